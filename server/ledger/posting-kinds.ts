@@ -75,8 +75,8 @@ export const POSTING_REASONS = {
    */
   card_refund_failed: 'REFUND',
   /**
-   * Money went back to a card: debits `refunds:card` or `chargebacks` and credits `provider`. Ref: `refund:{id}` or
-   * `chargeback:{id}`.
+   * Money went back to a card: debits `refunds:card` or `chargebacks` and credits `provider`. A chargeback of money that
+   * was returned before debits `refunds:card`. Ref: `refund:{id}` or `chargeback:{id}`.
    */
   reversal: 'CARD_REVERSAL',
   /**

@@ -230,6 +230,37 @@ test('a refund of parked money takes it out of suspense, before or after the ope
   }
 });
 
+test('a chargeback of parked money is no loss, before or after an operator returned it, until it is won', async () => {
+  for (const saysFirst of [false, true]) {
+    const accounts = ['suspense', 'chargebacks', 'refunds:card'];
+    const before = await Promise.all(accounts.map(accountNaira));
+    const moved = async () =>
+      (await Promise.all(accounts.map(accountNaira))).map((naira, place) => naira - (before[place] ?? 0));
+    const { transactionId } = await parked();
+    if (saysFirst) {
+      const [item] = await shop.db.query<{ id: number }>(
+        `SELECT id FROM recon_items WHERE kind = 'review' AND status = 'open'`,
+      );
+      const words = ['recon', 'resolve', String(item?.id), '--reason', 'r', '--way', 'returned'];
+      expect((await runOpsCommandInTest(shop, ...words)).exitCode).toBe(0);
+    }
+    const { chargeback } = await atBank('chargeback', { transactionId });
+    await nightly();
+    expect(await moved()).toEqual([0, 0, 0]);
+    await expectInvariants(shop.db);
+    await closeItems();
+    await atBank('chargeback', { id: chargeback?.id, status: 'won' });
+    await nightly();
+    // The money is back, and the payer's card has still to get it.
+    expect(await moved()).toEqual([0, 0, 5_000]);
+    expect(await openItems()).toEqual([
+      { kind: 'chargeback', note: 'the money came back: refund it to the card' },
+    ]);
+    await expectInvariants(shop.db);
+    await closeItems();
+  }
+});
+
 /** Paid by a shopper whose account was deleted meanwhile, so that nobody may spend it yet. */
 async function parked() {
   const shopper = await shop.buyer();

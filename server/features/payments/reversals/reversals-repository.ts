@@ -204,7 +204,7 @@ export async function findKoboReturnedToCard(tx: Queryable, transactionId: strin
 }
 
 /**
- * Creates an item about which an operator must decide. `theirs` is the provider's amount; `note` says what happened in
+ * Creates an item about which an operator must decide, or opens it again. `theirs` is the provider's amount; `note` says what happened in
  * this shop.
  */
 export async function insertReversalReviewItem(
@@ -214,7 +214,9 @@ export async function insertReversalReviewItem(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
-     VALUES (app_now()::date, $1, $2, $3::jsonb, $4) ON CONFLICT (kind, reference) DO NOTHING`,
+     VALUES (app_now()::date, $1, $2, $3::jsonb, $4)
+     ON CONFLICT (kind, reference) DO UPDATE
+       SET status = 'open', resolved_at = NULL, theirs = excluded.theirs, note = excluded.note`,
     [reversal.kind, reversal.id, JSON.stringify(reversal), note],
   );
 }

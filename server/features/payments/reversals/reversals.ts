@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
-import { ensureLedgerAccountForCurrency } from '../../../ledger/account-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorIsolator } from '../../../lib/isolate-errors.ts';
@@ -19,6 +18,7 @@ import {
 } from '../settle/verify-service.ts';
 import { returnUnallocatedMoney } from '../unallocated/unallocated-money.ts';
 import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
+import { ensureLossAccount, splitByLossAccount } from './reversal-accounts.ts';
 import {
   closeReversalReviewItem,
   findChangedReversals,
@@ -36,10 +36,6 @@ import {
   setLastReversalDebitTime,
   updateReversal,
 } from './reversals-repository.ts';
-
-/** Finds the ledger account for the shop's losses by refunds and chargebacks, as far as no wallet has covered them. */
-const counterOf = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
-  ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 export interface UnrecordedProviderRow {
   kind: ReversalKind | 'settlement';
@@ -123,22 +119,25 @@ async function take(
   own: CardRefundRow | null,
 ): Promise<UncoveredReversal | null> {
   const { kind, id, transactionId, amountKobo, account } = kept;
-  await postToLedger(tx, {
-    kind: 'reversal',
-    ref: `${kind}:${id}`,
-    description: `Transaction ${transactionId}`,
-    actor: 'system',
-    entries: [
-      { account: await counterOf(tx, kept), amountKobo: -amountKobo },
-      { account, amountKobo },
-    ],
-  });
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (parked?.amountKobo === amountKobo)
     await returnUnallocatedMoney(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
   const returnedKobo =
     own?.status === 'sent' ? own.amountKobo : await findKoboReturnedToCard(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
+  await postToLedger(tx, {
+    kind: 'reversal',
+    ref: `${kind}:${id}`,
+    description: `Transaction ${transactionId}`,
+    actor: 'system',
+    entries: [
+      ...(await splitByLossAccount(tx, kept, collectedKobo)).map((part) => ({
+        ...part,
+        amountKobo: -part.amountKobo,
+      })),
+      { account, amountKobo },
+    ],
+  });
   if (own?.status === 'sent') await setCardRefundResult(tx, own.id, 'done');
   const taken = { ...kept, status: 'taken' as const, collectedKobo };
   await updateReversal(tx, taken);
@@ -165,7 +164,7 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
     actor: 'system',
     entries: [
       { account: `wallet:${userId}`, amountKobo: -kobo },
-      { account: await counterOf(tx, taken), amountKobo: kobo },
+      { account: await ensureLossAccount(tx, taken), amountKobo: kobo },
     ],
   });
   const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
@@ -182,22 +181,27 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
 async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
+  await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
+  // Such money was never in a wallet, so that nothing else has been collected for it.
+  const wasReturned = (await findKoboReturnedToCard(tx, transactionId)) > 0;
   if (kept.status === 'taken') {
     await postToLedger(tx, {
       ...words,
       kind: 'reversal_undone',
       entries: [
         { account, amountKobo: -amountKobo },
-        { account: await counterOf(tx, kept), amountKobo },
+        ...(await splitByLossAccount(tx, kept, wasReturned ? collectedKobo : 0)),
       ],
     });
   }
-  await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
   if (own && own.status !== 'failed')
     return returnCardRefundToWallet(tx, own, 'the provider could not send it');
-  if ((await findKoboReturnedToCard(tx, transactionId)) > 0) {
-    // The refunded money was never in a wallet, so an operator has to send it again.
-    return insertReversalReviewItem(tx, kept, 'the refund failed: refund the money again');
+  if (wasReturned) {
+    const note =
+      kind === 'refund'
+        ? 'the refund failed: refund the money again'
+        : 'the money came back: refund it to the card';
+    return insertReversalReviewItem(tx, kept, note);
   }
   if (userId && collectedKobo > 0) {
     const isHere = await lockShopperRow(tx, userId);
@@ -205,7 +209,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
       ...words,
       kind: 'reversal_credited',
       entries: [
-        { account: await counterOf(tx, kept), amountKobo: -collectedKobo },
+        { account: await ensureLossAccount(tx, kept), amountKobo: -collectedKobo },
         { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo: collectedKobo },
       ],
     });
