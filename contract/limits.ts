@@ -46,7 +46,7 @@ export const RECOVERY_REQUEST_REASON_LENGTH_MAX = 1000;
 export const ADDRESS_FIELD_LENGTH_MAX = 200;
 
 /** A product page shows the initials of this many of its group's newest buyers. */
-export const MEMBERS_SHOWN_MAX = 5;
+export const MEMBER_INITIALS_SHOWN_MAX = 5;
 export const REFERRALS_PER_BONUS = 3;
 export const REFERRAL_BONUS_NAIRA = 500;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   CART_LINE_QUANTITY_MAX,
-  MEMBERS_SHOWN_MAX,
+  MEMBER_INITIALS_SHOWN_MAX,
   REFERRAL_CODE_LENGTH_MAX,
   SORT_FIELD_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
@@ -54,7 +54,7 @@ export const GroupProgress = Type.Object({
   /** Time at which the newest buyer joined; null without buyers. */
   lastJoinedAt: NullableIsoTimestamp,
   /** Initials of the newest buyers who let others see their name, such as `AO` for Ada Obi; newest first. */
-  memberInitials: Type.Array(Type.String(), { maxItems: MEMBERS_SHOWN_MAX }),
+  memberInitials: Type.Array(Type.String(), { maxItems: MEMBER_INITIALS_SHOWN_MAX }),
   deadline: NullableIsoTimestamp,
   serverTime: IsoTimestamp,
 });

@@ -1,5 +1,9 @@
 import type { OrderLineParams, OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
-import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../offline/outbox/command.ts';
+import type {
+  OutboxCommand,
+  OutboxCommandScope,
+  UnvalidatedOutboxRow,
+} from '../../offline/outbox/command.ts';
 
 /** Defines the commands on reviews, and their effect on the list of the member's own reviews. */
 
@@ -14,8 +18,9 @@ export function isSameOrderLine(a: OrderLineParams, b: OrderLineParams): boolean
   return a.trackingNumber === b.trackingNumber && a.lineNumber === b.lineNumber;
 }
 
-const isObject = (value: unknown): value is OutboxRow => typeof value === 'object' && value !== null;
-const namesLine = ({ productId, line }: OutboxRow) =>
+const isObject = (value: unknown): value is UnvalidatedOutboxRow =>
+  typeof value === 'object' && value !== null;
+const namesLine = ({ productId, line }: UnvalidatedOutboxRow) =>
   typeof productId === 'string' &&
   isObject(line) &&
   typeof line.trackingNumber === 'string' &&

@@ -17,7 +17,7 @@ export interface CommandIntent {
 }
 
 /** A stored command before its fields are checked. */
-export type OutboxRow = Readonly<Record<string, unknown>>;
+export type UnvalidatedOutboxRow = Readonly<Record<string, unknown>>;
 
 export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
   /** Id of the command; sent as the Idempotency-Key on every try. */
@@ -42,7 +42,7 @@ export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
    * Checks the stored fields of each command type. Commands of the previous release may wait, so new fields must be
    * optional; any other change needs a new type.
    */
-  shapes: Readonly<Record<I['type'], (row: OutboxRow) => boolean>>;
+  shapes: Readonly<Record<I['type'], (row: UnvalidatedOutboxRow) => boolean>>;
   /**
    * Merges a new command into the waiting ones. Only unsent commands may be dropped, because the server may have
    * applied a sent one.

@@ -6,7 +6,7 @@ import {
   isCommandExpired,
   type OutboxCommand,
   type OutboxCommandScope,
-  type OutboxRow,
+  type UnvalidatedOutboxRow,
 } from './command.ts';
 
 /**
@@ -113,7 +113,7 @@ export class OutboxRepository {
     await this.#storage.removeAll(prefixOf(userId));
   }
 
-  #shapeOf(command: OutboxCommand): ((row: OutboxRow) => boolean) | undefined {
+  #shapeOf(command: OutboxCommand): ((row: UnvalidatedOutboxRow) => boolean) | undefined {
     return this.#scopes.get(command.scope)?.shapes[command.type];
   }
 
@@ -144,7 +144,7 @@ function prefixOf(userId: string): string {
 }
 
 /** Checks the fields that every stored command has. */
-function isCommand(row: unknown, userId: string): row is OutboxCommand & OutboxRow {
+function isCommand(row: unknown, userId: string): row is OutboxCommand & UnvalidatedOutboxRow {
   const command = row as Partial<OutboxCommand> | null;
   return (
     typeof command === 'object' &&

@@ -23,7 +23,7 @@ import { PickupScreenLinks } from '../pickup/PickupFrame.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { groupRowsByKey } from './group-rows.ts';
 import styles from './Papers.module.css';
-import { formatPurchaseText, sumCost } from './purchase-text.ts';
+import { formatPurchaseText, sumKnownCosts } from './purchase-text.ts';
 
 /**
  * Lists what to buy for the whole shop or one centre, by supplier. The list can be printed, saved, and sent to the
@@ -96,7 +96,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
 
 /** Shows the sum of the costs, and for how many goods the cost is unknown, because the sum is then too low. */
 function costWords(goods: readonly OpsGoodsToBuy[]): string {
-  const { naira, unknown } = sumCost(goods);
+  const { naira, unknown } = sumKnownCosts(goods);
   const rest = unknown > 0 ? `, and ${formatCountWithNoun(unknown, 'line')} without a cost` : '';
   return `Cost: ${formatMoney(naira)}${rest}`;
 }

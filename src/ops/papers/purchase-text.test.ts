@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
 import { groupRowsByKey } from './group-rows.ts';
-import { formatPurchaseText, sumCost } from './purchase-text.ts';
+import { formatPurchaseText, sumKnownCosts } from './purchase-text.ts';
 
 const rice: OpsGoodsToBuy = {
   ...{ supplier: 'Mile 12', product: 'Rice', slug: 'rice', unit: 'Bag 50 kg', quantity: 1_200 },
@@ -29,5 +29,5 @@ test('goods are grouped by supplier; their cost is exact, and goods without one 
     ['Mile 12', [rice, salt]],
     ['', [free]],
   ]);
-  expect(sumCost([rice, { ...rice, costNaira: 0.2 }, free])).toEqual({ naira: 0.3, unknown: 1 });
+  expect(sumKnownCosts([rice, { ...rice, costNaira: 0.2 }, free])).toEqual({ naira: 0.3, unknown: 1 });
 });

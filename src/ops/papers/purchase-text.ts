@@ -7,7 +7,7 @@ import { formatQuantity } from '../display-text.ts';
  * Adds up the costs in kobo, because fractions of a naira do not add up exactly. `unknown` counts the goods without a
  * known cost.
  */
-export function sumCost(goods: readonly OpsGoodsToBuy[]): { naira: number; unknown: number } {
+export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number; unknown: number } {
   const known = goods.flatMap(({ costNaira }) => (costNaira === null ? [] : [Math.round(costNaira * 100)]));
   return { naira: known.reduce((sum, kobo) => sum + kobo, 0) / 100, unknown: goods.length - known.length };
 }

@@ -1,5 +1,9 @@
 import type { AddToCartBody, CartItem, UpdateCartQuantityBody } from '#contract/schemas/cart.ts';
-import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../../offline/outbox/command.ts';
+import type {
+  OutboxCommand,
+  OutboxCommandScope,
+  UnvalidatedOutboxRow,
+} from '../../../offline/outbox/command.ts';
 
 /** Defines the commands that change the cart, and how several waiting ones are merged into one. */
 
@@ -40,7 +44,7 @@ export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
       isPreview(preview) &&
       (baseQuantity === null || isNumber(baseQuantity)),
     'cart.set': ({ line, body }) =>
-      isLine(line) && isNumber((body as OutboxRow | null | undefined)?.quantity),
+      isLine(line) && isNumber((body as UnvalidatedOutboxRow | null | undefined)?.quantity),
     'cart.remove': ({ line }) => isLine(line),
   },
   coalesce(queue, intent) {
@@ -73,20 +77,20 @@ function isTextOrNull(value: unknown): boolean {
 }
 
 function isLine(value: unknown): boolean {
-  const line = value as OutboxRow | null | undefined;
+  const line = value as UnvalidatedOutboxRow | null | undefined;
   return (
     typeof line?.productId === 'string' && isTextOrNull(line.variant) && isTextOrNull(line.sellingUnitName)
   );
 }
 
 function isAddition(value: unknown): boolean {
-  return typeof (value as OutboxRow | null | undefined)?.productId === 'string';
+  return typeof (value as UnvalidatedOutboxRow | null | undefined)?.productId === 'string';
 }
 
 /** Checks only the fields that screens calculate with or decide by; all others are texts. */
 function isPreview(value: unknown): boolean {
-  const item = value as OutboxRow | null | undefined;
-  const product = item?.product as OutboxRow | null | undefined;
+  const item = value as UnvalidatedOutboxRow | null | undefined;
+  const product = item?.product as UnvalidatedOutboxRow | null | undefined;
   return (
     isNumber(item?.quantity) &&
     isNumber(item?.itemPrice) &&

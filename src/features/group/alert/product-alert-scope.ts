@@ -1,4 +1,8 @@
-import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../../offline/outbox/command.ts';
+import type {
+  OutboxCommand,
+  OutboxCommandScope,
+  UnvalidatedOutboxRow,
+} from '../../../offline/outbox/command.ts';
 
 /** Defines the commands that set and end a product alert, and their effect on the list of alerts. */
 
@@ -9,7 +13,7 @@ export interface ProductAlertIntent {
 
 type ProductAlertCommand = OutboxCommand<ProductAlertIntent>;
 
-const namesProduct = ({ productId }: OutboxRow) => typeof productId === 'string';
+const namesProduct = ({ productId }: UnvalidatedOutboxRow) => typeof productId === 'string';
 
 export const productAlertOutboxScope: OutboxCommandScope<ProductAlertIntent> = {
   name: 'alert',

@@ -1,4 +1,8 @@
-import type { OutboxCommand, OutboxCommandScope, OutboxRow } from '../../../offline/outbox/command.ts';
+import type {
+  OutboxCommand,
+  OutboxCommandScope,
+  UnvalidatedOutboxRow,
+} from '../../../offline/outbox/command.ts';
 
 /** Defines the commands on notifications, and how several waiting ones are merged into one. */
 
@@ -11,8 +15,8 @@ export type NotificationCommandIntent =
 
 export type NotificationCommand = OutboxCommand<NotificationCommandIntent>;
 
-const namesOne = ({ noticeId }: OutboxRow) => typeof noticeId === 'string';
-const reachesTo = ({ before }: OutboxRow) => typeof before === 'string';
+const namesOne = ({ noticeId }: UnvalidatedOutboxRow) => typeof noticeId === 'string';
+const reachesTo = ({ before }: UnvalidatedOutboxRow) => typeof before === 'string';
 
 export const notificationOutboxScope: OutboxCommandScope<NotificationCommandIntent> = {
   name: 'notif',
