@@ -1,5 +1,5 @@
-import type { GroupInvitationLink } from './group-invitation.ts';
-import type { ProductFilter } from './product-filter.ts';
+import type { GroupInvitationLink } from './rules/group/group-invitation.ts';
+import type { ProductFilter } from './rules/product/product-filter.ts';
 import type { ShopConfig } from './schemas/config.ts';
 import type { GroupInvitation, GroupProgress } from './schemas/group.ts';
 import type { PickupCentre, Product, ProductsReply } from './schemas/product.ts';

@@ -1,5 +1,5 @@
 import { CART_LINE_QUANTITY_MAX } from './limits.ts';
-import { formatNaira } from './money.ts';
+import { formatNaira } from './rules/money/money.ts';
 
 /** Messages that the server and the app must word identically. Labels of one screen are in that screen. @source spec */
 

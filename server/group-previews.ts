@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { AppDeps } from './app.ts';
 import type { Database } from './db/database.ts';

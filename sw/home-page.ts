@@ -2,7 +2,7 @@ import type { createHandlerBoundToURL } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { isHomePageWithoutFilter } from '#contract/product-filter.ts';
+import { isHomePageWithoutFilter } from '#contract/rules/product/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { isFileOfRelease } from './app-file.ts';
 

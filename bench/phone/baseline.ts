@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { formatNaira } from '#contract/money.ts';
-import { buildImagePath } from '#contract/rules/image-path.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { buildImagePath } from '#contract/rules/product/image-path.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 

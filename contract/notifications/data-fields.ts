@@ -1,6 +1,6 @@
 import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
-import { calculateExpectedPickupStart } from '../rules/order-steps.ts';
-import { formatShopDay, formatShopDays } from '../rules/shop-day.ts';
+import { calculateExpectedPickupStart } from '../rules/pickup/order-steps.ts';
+import { formatShopDay, formatShopDays } from '../rules/time/shop-day.ts';
 
 /** These functions build fields that several kinds of notifications have in their `data`. */
 

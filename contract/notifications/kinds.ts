@@ -1,6 +1,6 @@
-import { koboToNaira, roundKoboUpToNaira } from '../kobo.ts';
-import { formatNaira } from '../money.ts';
-import { formatShopTime } from '../rules/shop-day.ts';
+import { koboToNaira, roundKoboUpToNaira } from '../rules/money/kobo.ts';
+import { formatNaira } from '../rules/money/money.ts';
+import { formatShopTime } from '../rules/time/shop-day.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { AppDeps } from '../../server/app.ts';
 import { withAdvisoryLock } from '../../server/db/advisory-lock.ts';
 import { lockExistingShopper } from '../../server/db/lock-shopper.ts';

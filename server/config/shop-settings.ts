@@ -1,5 +1,5 @@
 import { DEFAULT_GROUP_DURATION_HOURS, GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
-import type { ShopSettingName } from '#contract/schemas/ops-settings.ts';
+import type { ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 
 /** Settings that an operator may change unless the environment sets them. */

@@ -1,6 +1,6 @@
 import { AjvCompiler, type BuildCompilerFromPool } from '@fastify/ajv-compiler';
 import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import { findUnstorableTextPath, UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/plain-text.ts';
+import { findUnstorableTextPath, UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/text/plain-text.ts';
 
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;

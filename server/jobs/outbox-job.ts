@@ -1,5 +1,5 @@
-import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
-import { formatShortName } from '#contract/rules/short-name.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
+import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { findGroupJoins } from '../features/groups/joins-repository.ts';
 import { takeDueProductAlerts } from '../features/groups/product-alerts-repository.ts';

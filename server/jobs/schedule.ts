@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import { type AlarmService, createAlarmService } from '../alarms/alarms.ts';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 
 /** Alphabet of Crockford base32, which leaves out I, L, O and U, because people confuse them. */
 export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,4 +1,4 @@
-import type { OpsAffectedRecords } from '#contract/schemas/ops-approvals.ts';
+import type { OpsAffectedRecords } from '#contract/schemas/ops/approvals.ts';
 import type { ActionResult } from './action.ts';
 
 /** The predicted effects of an action, one sentence each, and the records that it would affect. */

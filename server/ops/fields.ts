@@ -1,5 +1,5 @@
 import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
-import { findTextProblem } from '#contract/rules/plain-text.ts';
+import { findTextProblem } from '#contract/rules/text/plain-text.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { detectTextEncoding } from '#contract/rules/text-encoding.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import { detectTextEncoding } from '#contract/rules/text/text-encoding.ts';
 import { type ActionBody, ActionRefusedError, type ActionResult, type OperatorAction } from './action.ts';
 
 /** A problem of one row in an import file. */

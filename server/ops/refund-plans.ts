@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { koboToNaira } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
 import { findRefundableItem } from '../features/groups/group-refund-repository.ts';
 import { previewItemRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';

@@ -1,6 +1,6 @@
-import { formatNaira } from '#contract/money.ts';
 import { formatWalletChangeMessage } from '#contract/notifications/kinds.ts';
-import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
 import type { DryRunPreview } from './dry-run-result.ts';

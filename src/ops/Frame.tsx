@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { opsSignOut } from '#contract/ops-endpoints.ts';
-import type { OpsSessionReply } from '#contract/schemas/ops.ts';
+import { opsSignOut } from '#contract/ops/console-endpoints.ts';
+import type { OpsSessionReply } from '#contract/schemas/ops/console.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import type { TextFreeChildren } from '../lib/react/elements.ts';
 import { Button, ButtonLink } from '../ui/control/Button.tsx';

@@ -1,5 +1,5 @@
-import { formatCount, formatNaira } from '#contract/money.ts';
-import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
+import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 
 /** Formats values of the API for the console. */

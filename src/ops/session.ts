@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { opsGetSession } from '#contract/ops-endpoints.ts';
-import type { OpsSessionReply } from '#contract/schemas/ops.ts';
+import { opsGetSession } from '#contract/ops/console-endpoints.ts';
+import type { OpsSessionReply } from '#contract/schemas/ops/console.ts';
 import { isApiError } from '../lib/api/api-errors.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage/storage.ts';

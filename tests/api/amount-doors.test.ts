@@ -6,7 +6,7 @@ import {
   ORDER_LINE_NUMBER_MAX,
   PRICE_MAX_NAIRA,
 } from '#contract/limits.ts';
-import { formatWholeNumberError } from '#contract/rules/amount.ts';
+import { formatWholeNumberError } from '#contract/rules/money/amount.ts';
 import { cartTexts, paymentTexts } from '#contract/texts.ts';
 import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
 import { startTestApi } from '../support/api.ts';

@@ -8,7 +8,7 @@ import {
   parseCount,
   parseHours,
   parseNaira,
-} from '#contract/rules/amount.ts';
+} from '#contract/rules/money/amount.ts';
 import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
 
 test.each(AMOUNT_SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { formatShopDay, formatShopDays } from '#contract/rules/shop-day.ts';
+import { formatShopDay, formatShopDays } from '#contract/rules/time/shop-day.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
-import type { OpsChangeBatchStageReply } from '#contract/schemas/ops-pickup.ts';
-import type { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
+import type { OpsChangeBatchStageReply } from '#contract/schemas/ops/pickup.ts';
+import type { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 import type { PickupCentresReply } from '#contract/schemas/product.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';

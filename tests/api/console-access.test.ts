@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PasskeySignature } from '../../contract/schemas/ops-access.ts';
+import type { PasskeySignature } from '../../contract/schemas/ops/access.ts';
 import { startTestApi } from '../support/api.ts';
 import {
   callApiAsOperator,

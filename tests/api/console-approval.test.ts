@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
+import type { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
+import type { OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { getAuditActionName, type OperatorAction } from '../../server/ops/action.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { getAuditActionTitle } from '../../server/ops/readings/audit/audit-action-titles.ts';

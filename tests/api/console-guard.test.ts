@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoints.ts';
-import * as ownAccess from '../../contract/ops-access-endpoints.ts';
+import * as ownAccess from '../../contract/ops/access-endpoints.ts';
 import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -11,8 +11,8 @@ import { openFixtureForFile } from '../support/for-file.ts';
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 
-const CONTRACT = new URL('../../contract/', import.meta.url);
-const files = readdirSync(CONTRACT).filter((name) => /^ops-.*endpoints\.ts$/.test(name));
+const CONTRACT = new URL('../../contract/ops/', import.meta.url);
+const files = readdirSync(CONTRACT);
 const ALL: [string, Endpoint][] = [];
 for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
 /** Nobody is signed in yet. */

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsPaymentReply } from '#contract/schemas/ops.ts';
+import type { OpsPaymentReply } from '#contract/schemas/ops/console.ts';
 import type {
   OpsMoneyActionReply,
   OpsMonthlyAccountsReply,
   OpsReconciliationItemsReply,
-} from '#contract/schemas/ops-money.ts';
-import type { OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
+} from '#contract/schemas/ops/money.ts';
+import type { OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { recordUnknownTransactionInSuspense } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpsExportReply, OpsOrdersReply } from '#contract/schemas/ops-orders.ts';
+import type { OpsExportReply, OpsOrdersReply } from '#contract/schemas/ops/orders.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsGoodsToBuy, OpsLineToPack } from '#contract/schemas/ops-papers.ts';
+import type { OpsGoodsToBuy, OpsLineToPack } from '#contract/schemas/ops/papers.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';

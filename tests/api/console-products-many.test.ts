@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsProductDetails } from '#contract/schemas/ops-products.ts';
-import type { OpsBulkEditProductsReply } from '#contract/schemas/ops-products-bulk-edit.ts';
+import type { OpsProductDetails } from '#contract/schemas/ops/products.ts';
+import type { OpsBulkEditProductsReply } from '#contract/schemas/ops/products-bulk-edit.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';

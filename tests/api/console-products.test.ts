@@ -5,7 +5,7 @@ import type {
   OpsImportProductsReply,
   OpsProductChange,
   OpsProductDetails,
-} from '#contract/schemas/ops-products.ts';
+} from '#contract/schemas/ops/products.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import { startTestApi } from '../support/api.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsExportReply } from '#contract/schemas/ops-orders.ts';
-import type { OpsShoppersReply } from '#contract/schemas/ops-shoppers.ts';
+import type { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import type { OpsShoppersReply } from '#contract/schemas/ops/shoppers.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsShopperReply } from '#contract/schemas/ops.ts';
-import type { OpsShopperEventsReply } from '#contract/schemas/ops-shopper.ts';
+import type { OpsShopperReply } from '#contract/schemas/ops/console.ts';
+import type { OpsShopperEventsReply } from '#contract/schemas/ops/shopper.ts';
 import { startTestApi } from '../support/api.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
+import type { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';

@@ -14,7 +14,7 @@ import {
   TITLE_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/plain-text.ts';
+import { UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/text/plain-text.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre } from '../support/api-catalogue.ts';
@@ -87,7 +87,9 @@ function endless(part: Part, path: string): string[] {
 const folder = new URL('../../contract/schemas/', import.meta.url);
 const schemas = (
   await Promise.all(
-    readdirSync(folder).map(async (file) => Object.entries(await import(new URL(file, folder).href))),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map(async (file) => Object.entries(await import(new URL(file, folder).href))),
   )
 ).flat() as [string, Part][];
 

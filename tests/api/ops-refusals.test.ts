@@ -1,6 +1,6 @@
 import { truncate } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { formatHoursError, formatWholeNumberError } from '#contract/rules/amount.ts';
+import { formatHoursError, formatWholeNumberError } from '#contract/rules/money/amount.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';

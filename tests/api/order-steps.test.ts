@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { formatShopDay, formatShopDays } from '#contract/rules/shop-day.ts';
+import { formatShopDay, formatShopDays } from '#contract/rules/time/shop-day.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OrderReceipt, OrderStep } from '#contract/schemas/order.ts';
 import { advanceBatchStages, undoBulkStageChange } from '../../server/features/fulfilment/batch-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpsMoneyActionReply } from '#contract/schemas/ops-money.ts';
+import type { OpsMoneyActionReply } from '#contract/schemas/ops/money.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reviewTexts } from '#contract/rules/review-text.ts';
+import { reviewTexts } from '#contract/rules/text/review-text.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import type { OwnReviewReply, OwnReviewsReply, ProductReviewsReply } from '#contract/schemas/review.ts';
 import { startTestApi } from '../support/api.ts';

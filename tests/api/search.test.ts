@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_LENGTH_MAX, SEARCH_RESULTS_MAX } from '#contract/limits.ts';
-import { splitIntoSearchWords } from '#contract/rules/search-words.ts';
+import { splitIntoSearchWords } from '#contract/rules/text/search-words.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { rewriteSearchWithSynonyms } from '../../server/features/catalogue/synonyms.ts';
 import { startTestApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
-import { opsAddProductImage, opsImportProducts } from '#contract/ops-products-endpoints.ts';
-import type { OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import { opsAddProductImage, opsImportProducts } from '#contract/ops/products-endpoints.ts';
+import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from '../support/console.ts';
 import { addOperatorToShop } from '../support/console-page.ts';
 import type { TestShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { formatLabelQrText } from '#contract/rules/pickup-qr.ts';
+import { formatLabelQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';
 import { createPickupTestOrder } from '../support/pickup-order.ts';

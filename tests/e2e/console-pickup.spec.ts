@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { formatPickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildImagePath } from '#contract/rules/image-path.ts';
+import { buildImagePath } from '#contract/rules/product/image-path.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { openShopSite } from '../faults/shop-site.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { formatPickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { readSandboxProviderState, submitCardPage } from '../support/card-page.ts';
 import { enrolAndSignInOnConsolePage } from '../support/console-page.ts';

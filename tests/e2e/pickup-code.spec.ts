@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { formatPickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { Scene } from '../faults/scene.ts';

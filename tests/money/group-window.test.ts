@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nairaToKobo, roundKoboUpToNaira } from '../../contract/kobo.ts';
+import { nairaToKobo, roundKoboUpToNaira } from '../../contract/rules/money/kobo.ts';
 import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
 import { getCurrentOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';

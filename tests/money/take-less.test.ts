@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calculateQuantityReductionRefund } from '#contract/rules/quantity-reduction.ts';
+import { calculateQuantityReductionRefund } from '#contract/rules/money/quantity-reduction.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';

@@ -21,7 +21,7 @@ test('the slowest projects start first, and in each the file that was the slowes
   };
   const order = await new TestProjectSequencer({ config: { root: ROOT }, cache } as unknown as Vitest).sort([
     specificationOf('faults', 'tests/faults/matrix.spec.ts', 1),
-    specificationOf('rules', 'contract/money.test.ts'),
+    specificationOf('rules', 'contract/rules/money/money.test.ts'),
     specificationOf('dom', 'src/ui/control/Button.test.tsx'),
     specificationOf('browser', 'tests/e2e/live.spec.ts'),
     specificationOf('node', 'tests/api/cart.test.ts'),
@@ -32,7 +32,7 @@ test('the slowest projects start first, and in each the file that was the slowes
     'tests/e2e/live.spec.ts',
     'tests/api/cart.test.ts',
     'src/ui/control/Button.test.tsx',
-    'contract/money.test.ts',
+    'contract/rules/money/money.test.ts',
     'tests/faults/matrix.spec.ts',
   ]);
 });

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { PasskeyRegistration, PasskeySignature } from '../../contract/schemas/ops-access.ts';
+import type { PasskeyRegistration, PasskeySignature } from '../../contract/schemas/ops/access.ts';
 
 /** Emulates a security key: it has a P-256 key, counts its signatures and returns the browser's JSON. */
 export interface SoftwarePasskey {

@@ -3,6 +3,6 @@
  * ordered.
  */
 export const SQL_FUNCTION_SET_VERSION = {
-  number: 25,
-  checksum: '399bee09b61c11aa86c679ad6349630c8baa3c3baac4361e82913d3696d92d76',
+  number: 26,
+  checksum: 'eabd7a160a23ff264ffca46a663b43675d3f1fb3b9b5f4bf51f459c4e64c0883',
 };

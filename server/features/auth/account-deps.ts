@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { normalizeEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { createSecurityEventRecorder, type RecordSecurityEvent } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
 import type { PlatformServices } from '../../http/platform.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { normalizeEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
 import type { Queryable } from '../../db/database.ts';
 import { clearRateLimits, listAddressRateLimitBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';

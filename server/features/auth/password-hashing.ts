@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { createHashingQueue, type HashingQueueCaller } from './hashing-queue.ts';
 
 export interface SharedPasswordHasher extends PasswordHasher {

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../db/database.ts';
 

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/kobo.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { CartLineOffer, CartProduct } from './cart-product.ts';
 import type { CartItemRow, StoredCart } from './cart-repository.ts';

@@ -1,4 +1,4 @@
-import { ALMOST_FULL_PERCENT, CLOSING_SOON_HOURS, type DealStage } from '#contract/rules/deal-stage.ts';
+import { ALMOST_FULL_PERCENT, CLOSING_SOON_HOURS, type DealStage } from '#contract/rules/group/deal-stage.ts';
 
 /**
  * SQL conditions of the deal stages. `isGroupAtDealStage` in the contract states the same rule; both must change

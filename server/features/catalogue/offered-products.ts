@@ -1,4 +1,4 @@
-import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
+import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
 import { computeCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
 import type { OfferedProductRecord } from './product-record.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { PublicDataReader } from '../../db/public-reads.ts';

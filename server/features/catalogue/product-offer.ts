@@ -1,6 +1,6 @@
 import type { BusinessRuleResult } from '#contract/errors.ts';
-import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
-import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
+import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
 import type { OfferedProductRecord, SellingUnitRecord } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */

@@ -1,10 +1,10 @@
 import { buildProductScreenPath, screenPathPatterns } from '#contract/addresses.ts';
-import { koboToNaira } from '#contract/kobo.ts';
 import {
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
-} from '#contract/rules/group-progress.ts';
-import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
+} from '#contract/rules/group/group-progress.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { getCurrentOffer, type ProductOffer } from './product-offer.ts';

@@ -1,4 +1,4 @@
-import type { DealStage } from '#contract/rules/deal-stage.ts';
+import type { DealStage } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';

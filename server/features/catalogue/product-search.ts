@@ -1,10 +1,10 @@
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
-import type { ProductFilter } from '#contract/product-filter.ts';
+import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
 import {
   getSearchMatchPenalty,
   parseSearchTerms,
   SEARCH_MATCH_PENALTY,
-} from '#contract/rules/search-words.ts';
+} from '#contract/rules/text/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } from './search-repository.ts';
 import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';

@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ProductRecord } from './product-record.ts';
 

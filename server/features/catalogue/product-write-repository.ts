@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ValidImportProduct } from './import/import-rules.ts';
 import { saveProductSupply } from './product-supply-repository.ts';

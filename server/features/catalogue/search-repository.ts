@@ -1,4 +1,4 @@
-import type { DealStage } from '#contract/rules/deal-stage.ts';
+import type { DealStage } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 

@@ -1,4 +1,4 @@
-import { countAllowedTypos, isTypoOfWord } from '#contract/rules/search-words.ts';
+import { countAllowedTypos, isTypoOfWord } from '#contract/rules/text/search-words.ts';
 
 /**
  * Synonyms for goods in Nigerian markets and kitchens, one product per line: English, Pidgin, Yoruba, Hausa, Igbo and

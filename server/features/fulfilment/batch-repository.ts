@@ -1,4 +1,4 @@
-import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
+import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** Selects the batches of a pickup centre at one stage, of one product or of all products. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
+import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';

@@ -5,15 +5,15 @@ import {
   CENTRE_ORDERS_PER_DAY_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { formatWholeNumberError, isPositiveInteger, parseCount } from '#contract/rules/amount.ts';
+import { formatWholeNumberError, isPositiveInteger, parseCount } from '#contract/rules/money/amount.ts';
 import {
   formatOpeningTimes,
   OPENING_TIMES_ERROR,
   type OpeningTimes,
   parseOpeningTimes,
   WEEKDAYS,
-} from '#contract/rules/opening-hours.ts';
-import { findNameProblem } from '#contract/rules/plain-text.ts';
+} from '#contract/rules/pickup/opening-hours.ts';
+import { findNameProblem } from '#contract/rules/text/plain-text.ts';
 import { isCalendarDay } from '../../lib/calendar.ts';
 import { parseBooleanCell } from '../../lib/csv-table.ts';
 import type { PickupCentreFields } from './centre-repository.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findOrdersToCollectAtCentre } from './centre-repository.ts';
 

@@ -3,7 +3,7 @@ import {
   formatCentreHours,
   type OpeningTimes,
   WEEKDAYS,
-} from '#contract/rules/opening-hours.ts';
+} from '#contract/rules/pickup/opening-hours.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 

@@ -1,4 +1,4 @@
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export interface OrderLineAtPickupCounter {

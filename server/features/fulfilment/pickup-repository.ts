@@ -1,4 +1,4 @@
-import { type CentreHolidays, formatCentreHours } from '#contract/rules/opening-hours.ts';
+import { type CentreHolidays, formatCentreHours } from '#contract/rules/pickup/opening-hours.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export interface UncollectedOrderLineRow {

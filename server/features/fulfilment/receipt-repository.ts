@@ -1,4 +1,4 @@
-import type { OrderedGroup, OrderStepTimes } from '#contract/rules/order-steps.ts';
+import type { OrderedGroup, OrderStepTimes } from '#contract/rules/pickup/order-steps.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A buyer's receipt, amounts in kobo. */

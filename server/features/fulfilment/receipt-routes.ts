@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { koboToNaira } from '#contract/kobo.ts';
 import { getOrderReceipt } from '#contract/member-endpoints.ts';
-import { listOrderSteps } from '#contract/rules/order-steps.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
 import { type OrderReceipt, OrderReceiptReply, OrderTrackingNumberParams } from '#contract/schemas/order.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';

@@ -1,4 +1,4 @@
-import type { UNPROVEN_HAND_OUT_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
+import type { UNPROVEN_HAND_OUT_OUTCOMES } from '#contract/schemas/ops/pickup.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export type UnprovenHandOutOutcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];

@@ -1,5 +1,5 @@
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
-import { formatFirstName } from '#contract/rules/short-name.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
+import { formatFirstName } from '#contract/rules/people/short-name.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 

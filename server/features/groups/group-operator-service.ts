@@ -1,4 +1,4 @@
-import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';

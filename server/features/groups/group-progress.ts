@@ -2,9 +2,9 @@ import {
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
   calculateTimeRemainingMs,
-} from '#contract/rules/group-progress.ts';
-import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
-import { formatInitials } from '#contract/rules/short-name.ts';
+} from '#contract/rules/group/group-progress.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
+import { formatInitials } from '#contract/rules/people/short-name.ts';
 import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findGroupProgress, type GroupProgressRow } from './group-progress-repository.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import {
   getMyGroups,
   leaveGroup,
   reduceOrderLineQuantity,
   switchToSoloPurchase,
 } from '#contract/member-endpoints.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
   GroupIdParams,

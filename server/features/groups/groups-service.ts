@@ -1,4 +1,4 @@
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, MemberGroup, MyGroupsQuery, MyGroupsReply } from '#contract/schemas/group.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';

@@ -1,13 +1,13 @@
-import { koboToNaira } from '#contract/kobo.ts';
 import {
   calculateContributionPercent,
   calculateGroupProgressPercent,
   calculateTimeRemainingMs,
-} from '#contract/rules/group-progress.ts';
-import { matchesGroupFilter } from '#contract/rules/group-status.ts';
-import { listFallbackImagePaths } from '#contract/rules/image-path.ts';
-import { formatCentreHours } from '#contract/rules/opening-hours.ts';
-import { listOrderSteps } from '#contract/rules/order-steps.ts';
+} from '#contract/rules/group/group-progress.ts';
+import { matchesGroupFilter } from '#contract/rules/group/group-status.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatCentreHours } from '#contract/rules/pickup/opening-hours.ts';
+import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
+import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
 import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';

@@ -1,5 +1,5 @@
-import { type FilterableGroup, FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import type { CentreHolidays } from '#contract/rules/opening-hours.ts';
+import { type FilterableGroup, FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
+import type { CentreHolidays } from '#contract/rules/pickup/opening-hours.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from './group-operator-repository.ts';

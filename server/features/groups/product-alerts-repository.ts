@@ -1,4 +1,4 @@
-import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** @returns ids of the products for which the shopper has an alert. */

@@ -1,5 +1,5 @@
 import { LATE_PAYMENT_GRACE_MINUTES, NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import { SHOP_TIME_FOR_DEADLINES_SQL } from '../../db/clock-offset.ts';
 import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 

@@ -1,5 +1,5 @@
 import { REFERRALS_PER_BONUS } from '#contract/limits.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');

@@ -4,8 +4,8 @@ import {
   renderNotification,
   stripOutcomeFromPaymentNotificationKey,
 } from '#contract/notifications/kinds.ts';
-import { formatShortName } from '#contract/rules/short-name.ts';
-import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { formatShortName } from '#contract/rules/people/short-name.ts';
+import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { OutboxPayload } from '../../outbox/outbox.ts';

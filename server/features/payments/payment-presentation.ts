@@ -1,5 +1,5 @@
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { koboToNaira, roundKoboUpToNaira } from '#contract/kobo.ts';
+import { koboToNaira, roundKoboUpToNaira } from '#contract/rules/money/kobo.ts';
 import type {
   GroupJoinedByPayment,
   InitializePaymentReply,

@@ -1,6 +1,6 @@
-import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
-import { countCompletedReferralRounds } from '#contract/rules/referral-round.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { countCompletedReferralRounds } from '#contract/rules/people/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';

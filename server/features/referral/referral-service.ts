@@ -1,6 +1,9 @@
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { calculateNextBonusThreshold, calculateReferralBonusNaira } from '#contract/rules/referral-round.ts';
-import { formatShortName } from '#contract/rules/short-name.ts';
+import {
+  calculateNextBonusThreshold,
+  calculateReferralBonusNaira,
+} from '#contract/rules/people/referral-round.ts';
+import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';

@@ -1,5 +1,5 @@
 import type { NotificationEventOfKind } from '#contract/notifications/events.ts';
-import type { OpsReviewsQuery } from '#contract/schemas/ops-reviews.ts';
+import type { OpsReviewsQuery } from '#contract/schemas/ops/reviews.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A product review with the data that only operators see. */

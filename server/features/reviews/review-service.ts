@@ -1,6 +1,6 @@
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts';
-import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
-import { formatShortName } from '#contract/rules/short-name.ts';
+import { formatShortName } from '#contract/rules/people/short-name.ts';
+import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/text/review-text.ts';
 import type {
   OrderLineParams,
   OwnReview,

@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { lockExistingShopper } from '../../db/lock-shopper.ts';

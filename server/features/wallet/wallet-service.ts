@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { koboToNaira } from '#contract/kobo.ts';
 import { WALLET_TRANSACTIONS_LISTED_MAX } from '#contract/limits.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';

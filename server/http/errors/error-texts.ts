@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '#contract/errors.ts';
-import { reviewTexts } from '#contract/rules/review-text.ts';
+import { reviewTexts } from '#contract/rules/text/review-text.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
 /** The default reply to an error code. A thrown error may have its own status or message instead. */

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
-import { formatWholeNumberError } from '#contract/rules/amount.ts';
+import { formatWholeNumberError } from '#contract/rules/money/amount.ts';
 
 /**
  * Schema keyword for the message of a refused field: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …'

@@ -19,7 +19,7 @@ begin
     return null;
   end if;
 
-  -- The rounding is `creditedNaira` of contract/money.ts.
+  -- The rounding is `creditedNaira` of contract/rules/money/money.ts.
   with given as (
     select code, sum(amount)::bigint as amount from unnest(p_accounts, p_amounts_kobo) as e (code, amount) group by code
   ), rounded as (

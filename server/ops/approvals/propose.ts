@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { operatorIpAddressContext, writeAuditEntry } from '../../audit/audit-log.ts';
 import { type ActionBody, ActionRefusedError, type OperatorActionContext } from '../action.ts';
 import type { DryRunPreview } from '../dry-run-result.ts';

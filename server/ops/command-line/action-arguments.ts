@@ -5,8 +5,13 @@ import {
   OPERATOR_NAME_LENGTH_MAX,
   ROW_ID_PATTERN,
 } from '#contract/limits.ts';
-import { formatWholeNumberError, isPositiveInteger, parseCount, parseNaira } from '#contract/rules/amount.ts';
-import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import {
+  formatWholeNumberError,
+  isPositiveInteger,
+  parseCount,
+  parseNaira,
+} from '#contract/rules/money/amount.ts';
+import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { isCalendarDay, isIsoTimestamp } from '../../lib/calendar.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from '../action.ts';

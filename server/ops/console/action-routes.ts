@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import { OpsActionAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
+import { OpsActionAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops/approvals.ts';
 import { operatorIpAddressContext } from '../../audit/audit-log.ts';
 import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
-import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
-import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
-import * as schemas from '#contract/schemas/ops.ts';
-import * as access from '#contract/schemas/ops-access.ts';
+import { opsStartPasskeySignIn } from '#contract/ops/access-endpoints.ts';
+import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contract/ops/console-endpoints.ts';
+import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops/operator-endpoints.ts';
+import * as access from '#contract/schemas/ops/access.ts';
+import * as schemas from '#contract/schemas/ops/console.ts';
 import type { SharedPasswordHasher } from '../../features/auth/password-hashing.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { OpsDeps } from '../action.ts';

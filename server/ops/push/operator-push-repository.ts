@@ -1,5 +1,5 @@
 import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
-import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
+import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { OperatorRole } from '../action.ts';
 

@@ -1,5 +1,5 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import type { OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
+import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import { buildShopperNameQuery } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 

@@ -1,5 +1,5 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import type { OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
+import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildOrderQueryParts, ORDER_LINE_STAGE_SQL, type OrderFilter } from './order-filter.ts';
 

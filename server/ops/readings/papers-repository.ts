@@ -1,4 +1,4 @@
-import type { FulfilmentStage } from '#contract/rules/group-status.ts';
+import type { FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { CURRENT_PRODUCT_SUPPLY_JOIN_SQL } from '../../features/catalogue/product-supply-repository.ts';
 

@@ -1,7 +1,7 @@
 import { PHONE_NUMBER_PATTERN } from '#contract/limits.ts';
-import { normalizeEmail } from '#contract/rules/email.ts';
-import { normalizePhoneNumber } from '#contract/rules/phone.ts';
-import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
+import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
+import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { isCalendarDay } from '../../lib/calendar.ts';
 import { normaliseCrockfordCode } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';

@@ -1,4 +1,4 @@
-import type { OpsShoppersBody } from '#contract/schemas/ops-shoppers.ts';
+import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildShopperNameQuery } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';

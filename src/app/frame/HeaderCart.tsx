@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';

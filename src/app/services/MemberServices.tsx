@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { registerCartCommands } from '../../features/cart/data/cart-commands.ts';
 import { registerProductAlertCommands } from '../../features/group/alert/product-alert-commands.ts';
 import { registerNotificationCommands } from '../../features/notifications/data/notification-commands.ts';

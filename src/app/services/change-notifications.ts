@@ -1,7 +1,7 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
-import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
 import { createGroupNotificationEvent } from '#contract/notifications/kinds.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { GroupStatus, MemberGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { updateName } from '#contract/account-endpoints.ts';
 import { NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { updateRecoveryKey } from '#contract/account-endpoints.ts';
 import { RECOVERY_KEY_LENGTH_MIN } from '#contract/limits.ts';
-import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';

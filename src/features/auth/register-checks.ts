@@ -1,7 +1,7 @@
 import { RECOVERY_KEY_LENGTH_MIN, SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
-import { normalizeEmail } from '#contract/rules/email.ts';
-import { getSignUpPhoneError } from '#contract/rules/phone.ts';
-import { normalizeSecret, normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
+import { getSignUpPhoneError } from '#contract/rules/people/phone.ts';
+import { normalizeSecret, normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 export interface RegisterFormInput {

@@ -1,4 +1,4 @@
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { ProductAlert } from './alert/ProductAlert.tsx';
 import { ReturnToInvitation } from './invitation/ReturnToInvitation.tsx';
 import type { DisplayedGroupProgress } from './progress/displayed-progress.ts';

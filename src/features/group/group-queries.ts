@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
 import { getMyGroups } from '#contract/member-endpoints.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import type { GroupInvitation, GroupProgress } from '#contract/schemas/group.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';

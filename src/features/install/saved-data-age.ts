@@ -1,6 +1,6 @@
 import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 
 /** Interval at which the age of saved data is checked, milliseconds. */
 

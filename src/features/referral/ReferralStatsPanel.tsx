@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatNaira } from '#contract/money.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
 import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';

@@ -1,5 +1,5 @@
 import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
 /** Progress towards the next referral bonus, as it shows. @source spec sections 2 and 4 */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
-import { countCompletedReferralRounds } from '#contract/rules/referral-round.ts';
+import { countCompletedReferralRounds } from '#contract/rules/people/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reviewTexts } from '#contract/rules/review-text.ts';
+import { reviewTexts } from '#contract/rules/text/review-text.ts';
 import type { OwnReview, ProductReview } from '#contract/schemas/review.ts';
 import { outbox } from '../../../tests/support/own-app.tsx';
 import {

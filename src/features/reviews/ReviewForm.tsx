@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REVIEW_LENGTH_MAX, REVIEW_STARS_MAX } from '#contract/limits.ts';
-import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
-import { formatShortName } from '#contract/rules/short-name.ts';
+import { formatShortName } from '#contract/rules/people/short-name.ts';
+import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/text/review-text.ts';
 import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
 import styles from './PurchasePopUps.module.css';

@@ -1,4 +1,4 @@
-import { formatNaira, formatSignedNaira } from '#contract/money.ts';
+import { formatNaira, formatSignedNaira } from '#contract/rules/money/money.ts';
 import type { WalletTransaction } from '#contract/schemas/wallet.ts';
 import { CopyableId } from '../../ui/control/CopyableId.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';

@@ -1,5 +1,5 @@
-import { formatNaira } from '#contract/money.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { PriceText } from '../../ui/display/Money.tsx';

@@ -2,7 +2,7 @@ import {
   calculateReferralBonusNaira,
   countCompletedReferralRounds,
   estimateReferralCount,
-} from '#contract/rules/referral-round.ts';
+} from '#contract/rules/people/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import { walletReasonTexts } from '#contract/texts.ts';

@@ -4,8 +4,8 @@ import {
   opsEndOtherSessions,
   opsEndOwnSession,
   opsGetOwnCredentials,
-} from '#contract/ops-access-endpoints.ts';
-import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
+} from '#contract/ops/access-endpoints.ts';
+import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';

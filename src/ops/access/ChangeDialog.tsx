@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PASSKEY_LABEL_LENGTH_MAX } from '#contract/limits.ts';
-import * as calls from '#contract/ops-access-endpoints.ts';
-import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
+import * as calls from '#contract/ops/access-endpoints.ts';
+import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';

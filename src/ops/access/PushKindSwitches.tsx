@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
+import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';

@@ -1,4 +1,4 @@
-import type { PasskeyRegistration, PasskeySignature } from '#contract/schemas/ops-access.ts';
+import type { PasskeyRegistration, PasskeySignature } from '#contract/schemas/ops/access.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { getPushPublicKey } from '#contract/member-endpoints.ts';
-import { opsSetOwnPushKinds } from '#contract/ops-access-endpoints.ts';
-import type { OperatorPushKind } from '#contract/schemas/ops-access.ts';
+import { opsSetOwnPushKinds } from '#contract/ops/access-endpoints.ts';
+import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import {
   readBrowserStorage,

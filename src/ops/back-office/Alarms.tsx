@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsListAlarmHistory, opsListAlarms } from '#contract/ops-work-endpoints.ts';
+import { opsListAlarmHistory, opsListAlarms } from '#contract/ops/work-endpoints.ts';
 import { capitalise, formatLagosTime } from '../display-text.ts';
 import { type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';

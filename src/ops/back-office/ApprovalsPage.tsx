@@ -3,8 +3,8 @@ import {
   opsApproveProposal,
   opsDeclineProposal,
   opsListProposals,
-} from '#contract/ops-approval-endpoints.ts';
-import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
+} from '#contract/ops/approval-endpoints.ts';
+import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosTime, formatMoney } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';

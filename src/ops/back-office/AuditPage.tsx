@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
-import { opsListOperators } from '#contract/ops-operator-endpoints.ts';
-import { opsListAuditLog } from '#contract/ops-work-endpoints.ts';
-import type { AuditRecord, OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
+import { opsListOperators } from '#contract/ops/operator-endpoints.ts';
+import { opsListAuditLog } from '#contract/ops/work-endpoints.ts';
+import type { AuditRecord, OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -7,9 +7,9 @@ import {
   opsListOperators,
   opsRemoveOperator,
   opsResetOperatorCredentials,
-} from '#contract/ops-operator-endpoints.ts';
-import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
-import type { OpsEnrolmentSecretReply, OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+} from '#contract/ops/operator-endpoints.ts';
+import { opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
+import type { OpsEnrolmentSecretReply, OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -5,8 +5,8 @@ import {
   opsApproveRecovery,
   opsListRecoveryRequests,
   opsRejectRecovery,
-} from '#contract/ops-recovery-endpoints.ts';
-import type { OpsApproveRecoveryReply, OpsRecoveryRequestsReply } from '#contract/schemas/ops-recovery.ts';
+} from '#contract/ops/recovery-endpoints.ts';
+import type { OpsApproveRecoveryReply, OpsRecoveryRequestsReply } from '#contract/schemas/ops/recovery.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';

@@ -5,8 +5,8 @@ import {
   opsHideReview,
   opsListReviews,
   opsUnhideReview,
-} from '#contract/ops-reviews-endpoints.ts';
-import type { OpsReviewsReply } from '#contract/schemas/ops-reviews.ts';
+} from '#contract/ops/reviews-endpoints.ts';
+import type { OpsReviewsReply } from '#contract/schemas/ops/reviews.ts';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';

@@ -7,7 +7,7 @@ import {
   opsListFailedJobs,
   opsRetryDeadOutboxRow,
   opsRunJob,
-} from '#contract/ops-work-endpoints.ts';
+} from '#contract/ops/work-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';

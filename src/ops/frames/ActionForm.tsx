@@ -3,7 +3,7 @@ import { createContext, type FormEvent, type ReactNode, use, useState } from 're
 import { useNavigate } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
-import type { OpsPendingProposal } from '#contract/schemas/ops-approvals.ts';
+import type { OpsPendingProposal } from '#contract/schemas/ops/approvals.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';

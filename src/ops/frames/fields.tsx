@@ -6,7 +6,7 @@ import {
   formatWholeNumberError,
   HOURS_INPUT_PATTERN,
   NAIRA_INPUT_PATTERN,
-} from '#contract/rules/amount.ts';
+} from '#contract/rules/money/amount.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { capitalise } from '../display-text.ts';

@@ -5,11 +5,11 @@ import {
   opsResumeGroup,
   opsSecureGroup,
   opsStartGroupReview,
-} from '#contract/ops-groups-endpoints.ts';
-import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
-import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
+} from '#contract/ops/groups-endpoints.ts';
+import { opsRefundGroup } from '#contract/ops/money-endpoints.ts';
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import type { OpsGroupReply } from '#contract/schemas/ops/groups.ts';
 import { ToggleChips } from '../../ui/control/Chips.tsx';
 import { ProgressMeter } from '../../ui/display/Meter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';

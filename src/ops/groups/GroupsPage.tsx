@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
-import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { opsListGroups } from '#contract/ops/groups-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ProgressMeter } from '../../ui/display/Meter.tsx';

@@ -3,7 +3,7 @@ import {
   opsCheckMoneyInvariants,
   opsExportPostings,
   opsGetMonthlyAccounts,
-} from '#contract/ops-money-endpoints.ts';
+} from '#contract/ops/money-endpoints.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';

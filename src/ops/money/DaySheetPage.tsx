@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsGetDaySheet } from '#contract/ops-money-endpoints.ts';
+import { opsGetDaySheet } from '#contract/ops/money-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatMoney } from '../display-text.ts';

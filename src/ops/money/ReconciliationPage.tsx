@@ -5,11 +5,11 @@ import {
   opsListReconciliationItems,
   opsResolveReconciliationItem,
   opsRunReconciliation,
-} from '#contract/ops-money-endpoints.ts';
+} from '#contract/ops/money-endpoints.ts';
 import type {
   OpsReconciliationItemsReply,
   OpsResolveReconciliationItemBody,
-} from '#contract/schemas/ops-money.ts';
+} from '#contract/schemas/ops/money.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '#contract/money.ts';
-import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { formatShopDay } from '#contract/rules/shop-day.ts';
-import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
+import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import { formatShopDay } from '#contract/rules/time/shop-day.ts';
+import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
 import { useCopiedState } from '../../lib/react/use-copied.ts';

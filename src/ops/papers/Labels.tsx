@@ -1,4 +1,4 @@
-import { formatLabelQrText } from '#contract/rules/pickup-qr.ts';
+import { formatLabelQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { QrCode } from '../../ui/image/QrCode.tsx';
 import styles from './Papers.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsGetOrder } from '#contract/ops-endpoints.ts';
+import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import frames from '../frames/frames.module.css';

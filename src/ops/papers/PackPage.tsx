@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '#contract/money.ts';
-import { opsListGoodsToPack } from '#contract/ops-pickup-endpoints.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group-status.ts';
-import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops-papers.ts';
+import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
+import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops/papers.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatQuantity } from '../display-text.ts';

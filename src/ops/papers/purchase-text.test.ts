@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
+import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { groupRowsByKey } from './group-rows.ts';
 import { formatPurchaseText, sumKnownCosts } from './purchase-text.ts';
 

@@ -1,6 +1,6 @@
-import { formatCount } from '#contract/money.ts';
-import { formatShopDay } from '#contract/rules/shop-day.ts';
-import type { OpsGoodsToBuy } from '#contract/schemas/ops-papers.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
+import { formatShopDay } from '#contract/rules/time/shop-day.ts';
+import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { formatQuantity } from '../display-text.ts';
 
 /**

@@ -4,15 +4,15 @@ import {
   CENTRE_HOLIDAY_REASON_LENGTH_MAX,
   CENTRE_ORDERS_PER_DAY_MAX,
 } from '#contract/limits.ts';
-import { parseCount } from '#contract/rules/amount.ts';
+import { parseCount } from '#contract/rules/money/amount.ts';
 import {
   type CentreHolidays,
   formatOpeningTimes,
   type OpeningTimes,
   WEEKDAYS,
   type Weekday,
-} from '#contract/rules/opening-hours.ts';
-import type { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
+} from '#contract/rules/pickup/opening-hours.ts';
+import type { OpsPickupCentresReply } from '#contract/schemas/ops/centres.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -5,7 +5,7 @@ import {
   opsDeactivatePickupCentre,
   opsEditPickupCentre,
   opsListPickupCentres,
-} from '#contract/ops-pickup-endpoints.ts';
+} from '#contract/ops/pickup-endpoints.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';

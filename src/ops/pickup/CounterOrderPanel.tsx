@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { opsGetOrder } from '#contract/ops-endpoints.ts';
-import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
+import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';

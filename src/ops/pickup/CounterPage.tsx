@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';

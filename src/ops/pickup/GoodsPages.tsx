@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsListOverduePickups, opsListUnprovenHandOuts } from '#contract/ops-pickup-endpoints.ts';
+import { opsListOverduePickups, opsListUnprovenHandOuts } from '#contract/ops/pickup-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';

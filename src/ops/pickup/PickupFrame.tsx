@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
+import { opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/storage.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsListWhatsappMessageLinks, opsRecordSentPickupMessages } from '#contract/ops-pickup-endpoints.ts';
-import type { OpsWhatsappMessageLinksReply } from '#contract/schemas/ops-pickup.ts';
+import { opsListWhatsappMessageLinks, opsRecordSentPickupMessages } from '#contract/ops/pickup-endpoints.ts';
+import type { OpsWhatsappMessageLinksReply } from '#contract/schemas/ops/pickup.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';

@@ -6,14 +6,14 @@ import {
   opsListBatchStageChanges,
   opsListGoodsByStage,
   opsUndoBatchStageChange,
-} from '#contract/ops-pickup-endpoints.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+} from '#contract/ops/pickup-endpoints.ts';
 import {
   FULFILMENT_STAGES,
   type FulfilmentStage,
   getGroupStatusLabel,
-} from '#contract/rules/group-status.ts';
-import type { OpsBatchStageChangesReply, OpsChangeBatchStageReply } from '#contract/schemas/ops-pickup.ts';
+} from '#contract/rules/group/group-status.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import type { OpsBatchStageChangesReply, OpsChangeBatchStageReply } from '#contract/schemas/ops/pickup.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { parsePickupQrText } from '#contract/rules/pickup-qr.ts';
+import { parsePickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import styles from './Pickup.module.css';

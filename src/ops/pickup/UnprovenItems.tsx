@@ -1,5 +1,5 @@
-import { opsResolveUnprovenHandOut } from '#contract/ops-pickup-endpoints.ts';
-import type { UNPROVEN_HAND_OUT_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops-pickup.ts';
+import { opsResolveUnprovenHandOut } from '#contract/ops/pickup-endpoints.ts';
+import type { UNPROVEN_HAND_OUT_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops/pickup.ts';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';

@@ -1,4 +1,4 @@
-import type { OpsOrderReply } from '#contract/schemas/ops.ts';
+import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 

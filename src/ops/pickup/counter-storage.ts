@@ -1,5 +1,5 @@
 import { createStore, delMany, entries, set, type UseStore, update } from 'idb-keyval';
-import type { OpsPickupLinesReply } from '#contract/schemas/ops-pickup.ts';
+import type { OpsPickupLinesReply } from '#contract/schemas/ops/pickup.ts';
 
 /**
  * Stores the counter's data on the phone for each operator: the day's pickup list, and hand-outs that the server has

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { opsGetDashboard, opsGetOrder, opsGetSession } from '#contract/ops-endpoints.ts';
+import { opsGetDashboard, opsGetOrder, opsGetSession } from '#contract/ops/console-endpoints.ts';
 import {
   opsHandOutOrder,
   opsListOverduePickups,
   opsListPickupLines,
   opsListUnprovenHandOuts,
-} from '#contract/ops-pickup-endpoints.ts';
-import type { OpsHandOutOrderReply } from '#contract/schemas/ops-pickup.ts';
+} from '#contract/ops/pickup-endpoints.ts';
+import type { OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
 import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { opsListPickupLines } from '#contract/ops-pickup-endpoints.ts';
+import { opsListPickupLines } from '#contract/ops/pickup-endpoints.ts';
 import { isAbortError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import {

@@ -5,10 +5,10 @@ import {
   PRICE_MAX_NAIRA,
   SUPPLIER_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { opsBulkEditProducts } from '#contract/ops-products-endpoints.ts';
-import { parseCount, parseNaira } from '#contract/rules/amount.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
+import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
+import { parseCount, parseNaira } from '#contract/rules/money/amount.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import type { OpsProductChange } from '#contract/schemas/ops/products.ts';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';

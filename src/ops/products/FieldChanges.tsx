@@ -1,6 +1,6 @@
-import { formatCount } from '#contract/money.ts';
-import { buildImagePath } from '#contract/rules/image-path.ts';
-import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
+import { buildImagePath } from '#contract/rules/product/image-path.ts';
+import type { OpsProductChange } from '#contract/schemas/ops/products.ts';
 import { formatMoney } from '../display-text.ts';
 import lists from '../frames/frames.module.css';
 import styles from './Products.module.css';

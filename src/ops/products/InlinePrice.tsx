@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
-import { opsEditProduct, opsListProducts } from '#contract/ops-products-endpoints.ts';
-import { parseNaira } from '#contract/rules/amount.ts';
+import { opsEditProduct, opsListProducts } from '#contract/ops/products-endpoints.ts';
+import { parseNaira } from '#contract/rules/money/amount.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';

@@ -6,8 +6,8 @@ import {
   opsDeactivateProduct,
   opsEditProduct,
   opsGetProduct,
-} from '#contract/ops-products-endpoints.ts';
-import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops-products.ts';
+} from '#contract/ops/products-endpoints.ts';
+import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops/products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { TextField } from '../../ui/form/TextField.tsx';

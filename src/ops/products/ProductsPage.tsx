@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_ROWS_MAX, SEARCH_LENGTH_MAX } from '#contract/limits.ts';
-import { opsExportProducts, opsListProducts } from '#contract/ops-products-endpoints.ts';
+import { opsExportProducts, opsListProducts } from '#contract/ops/products-endpoints.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';

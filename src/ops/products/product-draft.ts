@@ -1,10 +1,10 @@
-import { parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
-import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
+import { parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
+import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
 import type {
   OpsEditProductBody,
   OpsProductDetails,
   OpsSellingUnit,
-} from '#contract/schemas/ops-products.ts';
+} from '#contract/schemas/ops/products.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 
 /** A product as a form edits it; every number is the typed text. */

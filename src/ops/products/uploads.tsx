@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { IMAGE_FILE_BYTES_MAX } from '#contract/limits.ts';
-import { opsAddProductImage } from '#contract/ops-products-endpoints.ts';
-import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
-import type { OpsAddProductImageReply } from '#contract/schemas/ops-products.ts';
+import { opsAddProductImage } from '#contract/ops/products-endpoints.ts';
+import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
+import type { OpsAddProductImageReply } from '#contract/schemas/ops/products.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';

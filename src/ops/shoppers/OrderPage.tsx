@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { opsGetOrder, opsUnlockPickupCode } from '#contract/ops-endpoints.ts';
-import { opsRefundCardPayment, opsRefundOrderLine } from '#contract/ops-money-endpoints.ts';
-import { parseNaira } from '#contract/rules/amount.ts';
-import type { OpsOrderReply } from '#contract/schemas/ops.ts';
+import { opsGetOrder, opsUnlockPickupCode } from '#contract/ops/console-endpoints.ts';
+import { opsRefundCardPayment, opsRefundOrderLine } from '#contract/ops/money-endpoints.ts';
+import { parseNaira } from '#contract/rules/money/amount.ts';
+import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';

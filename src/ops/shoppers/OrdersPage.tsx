@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { OPERATOR_SEARCH_LENGTH_MAX, SLUG_LENGTH_MAX } from '#contract/limits.ts';
-import { opsExportOrders, opsListOrders } from '#contract/ops-order-endpoints.ts';
-import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { opsExportOrders, opsListOrders } from '#contract/ops/order-endpoints.ts';
+import { opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import type { OpsOrdersReply, OrderPaymentSource } from '#contract/schemas/ops-orders.ts';
+import type { OpsOrdersReply, OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { opsGetPayment, opsVerifyPayment } from '#contract/ops-endpoints.ts';
-import { opsRefundCardPayment, opsRetryPaymentSettlement } from '#contract/ops-money-endpoints.ts';
-import { parseNaira } from '#contract/rules/amount.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import type { OpsPaymentReply } from '#contract/schemas/ops.ts';
-import type { OpsCardRefundReply } from '#contract/schemas/ops-money.ts';
+import { opsGetPayment, opsVerifyPayment } from '#contract/ops/console-endpoints.ts';
+import { opsRefundCardPayment, opsRetryPaymentSettlement } from '#contract/ops/money-endpoints.ts';
+import { parseNaira } from '#contract/rules/money/amount.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import type { OpsPaymentReply } from '#contract/schemas/ops/console.ts';
+import type { OpsCardRefundReply } from '#contract/schemas/ops/money.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { randomUuid } from '../../lib/browser/random-uuid.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_NOTE_LENGTH_MAX } from '#contract/limits.ts';
-import { opsGetShopper } from '#contract/ops-endpoints.ts';
-import { opsGrantGoodwillCredit } from '#contract/ops-money-endpoints.ts';
+import { opsGetShopper } from '#contract/ops/console-endpoints.ts';
+import { opsGrantGoodwillCredit } from '#contract/ops/money-endpoints.ts';
 import {
   opsAddShopperNote,
   opsExportShopperData,
@@ -10,9 +10,9 @@ import {
   opsLockShopper,
   opsReleasePhoneNumber,
   opsUnlockShopper,
-} from '#contract/ops-shopper-endpoints.ts';
-import { parseNaira } from '#contract/rules/amount.ts';
-import type { OpsShopperReply } from '#contract/schemas/ops.ts';
+} from '#contract/ops/shopper-endpoints.ts';
+import { parseNaira } from '#contract/rules/money/amount.ts';
+import type { OpsShopperReply } from '#contract/schemas/ops/console.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { Button } from '../../ui/control/Button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
-import { opsExportShoppers, opsListShoppers } from '#contract/ops-shopper-endpoints.ts';
-import type { OpsShoppersBody } from '#contract/schemas/ops-shoppers.ts';
+import { opsExportShoppers, opsListShoppers } from '#contract/ops/shopper-endpoints.ts';
+import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops-operator-endpoints.ts';
+import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops/operator-endpoints.ts';
 import type {
   OpsFirstOwnerAuthenticatorKeyBody,
   OpsMakeFirstOwnerReply,
-} from '#contract/schemas/ops-access.ts';
+} from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';

@@ -6,8 +6,8 @@ import {
   CONSOLE_MONEY_ROLE_IDLE_MINUTES,
   CONSOLE_SESSION_HOURS,
 } from '#contract/limits.ts';
-import { opsStartPasskeySignIn } from '#contract/ops-access-endpoints.ts';
-import { opsEnrolOperator, opsSignIn } from '#contract/ops-endpoints.ts';
+import { opsStartPasskeySignIn } from '#contract/ops/access-endpoints.ts';
+import { opsEnrolOperator, opsSignIn } from '#contract/ops/console-endpoints.ts';
 import { isApiError } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { opsGetOwnCredentials } from '#contract/ops-access-endpoints.ts';
+import { opsGetOwnCredentials } from '#contract/ops/access-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { LOW_RECOVERY_CODE_COUNT } from '../access/AccessPage.tsx';
 import { formatMoney } from '../display-text.ts';

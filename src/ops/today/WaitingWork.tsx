@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsGetDashboard } from '#contract/ops-endpoints.ts';
-import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops-today.ts';
+import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
+import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/today.ts';
 import { formatLagosTime, formatMoney } from '../display-text.ts';
 import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
 import { createRefetchInterval, endpointQuery } from '../frames/read.ts';

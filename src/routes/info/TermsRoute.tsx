@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
 import { createSampleCart, createSampleCartItem } from '../../../tests/support/cart-samples.ts';
 import { outbox, storage, testPayments } from '../../../tests/support/own-app.tsx';

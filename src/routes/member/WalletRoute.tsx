@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatCount, formatNaira } from '#contract/money.ts';
+import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
 import {
   referralInfoQuery,
   referralQueryKeys,

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { formatProductFilterQuery, parseProductFilter } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/product/product-filter.ts';
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { HomeHero } from '../../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../../features/home/ReferralBanner.tsx';

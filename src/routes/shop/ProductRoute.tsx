@@ -5,10 +5,10 @@ import {
   formatGroupInvitation,
   type GroupInvitationLink,
   parseGroupInvitation,
-} from '#contract/group-invitation.ts';
-import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
-import { parseSlugFromPathSegment } from '#contract/rules/product-slug.ts';
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+} from '#contract/rules/group/group-invitation.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
+import { parseSlugFromPathSegment } from '#contract/rules/product/product-slug.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../../features/cart/data/use-add-to-cart.ts';

@@ -1,4 +1,4 @@
-import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { type BadgeTone, LabelBadge } from './Badge.tsx';
 
 /** Colour of the badge for each group status; its label comes from `contract`. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 
 interface Props {
   /** Time of the last response by the phone's clock, in milliseconds; 0: none yet. */

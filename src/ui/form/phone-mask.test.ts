@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePhoneNumber } from '#contract/rules/phone.ts';
+import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
 import { applyPhoneEdit, formatNationalNumber } from './phone-mask.ts';
 
 test('the field shows the national number in groups', () => {

@@ -3,7 +3,7 @@ import {
   isForeignPhoneNumber,
   normalizePhoneNumber,
   stripNonPhoneCharacters,
-} from '#contract/rules/phone.ts';
+} from '#contract/rules/people/phone.ts';
 
 /** Shows a phone number with a fixed +234 and grouped digits. The value has no spaces, as the API stores it. */
 

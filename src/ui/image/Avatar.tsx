@@ -1,4 +1,4 @@
-import { formatInitials } from '#contract/rules/short-name.ts';
+import { formatInitials } from '#contract/rules/people/short-name.ts';
 import styles from './Avatar.module.css';
 
 interface Props {

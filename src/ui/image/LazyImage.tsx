@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { buildImagePath, listImageWidths } from '#contract/rules/image-path.ts';
+import { buildImagePath, listImageWidths } from '#contract/rules/product/image-path.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 import {

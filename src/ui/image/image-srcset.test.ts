@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listImageWidths } from '#contract/rules/image-path.ts';
+import { listImageWidths } from '#contract/rules/product/image-path.ts';
 import { buildImageSrcset } from './image-srcset.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { buildImagePath, listImageWidths } from '#contract/rules/image-path.ts';
+import { buildImagePath, listImageWidths } from '#contract/rules/product/image-path.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 
 interface SetOptions {

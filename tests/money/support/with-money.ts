@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { koboToNaira } from '#contract/kobo.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { InitializePaymentReply, PaymentMethod } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { lockExistingShopper } from '../../../server/db/lock-shopper.ts';

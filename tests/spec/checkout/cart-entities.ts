@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
+import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/money/line-price.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';

@@ -208,7 +208,7 @@ export function frameScreens(spec: SpecFileShop): void {
         await popUp.getByRole('button', { name: 'Close' }).click();
         await page.clock.runFor(600);
         await popUp.waitFor({ state: 'detached' });
-        const { formatTimeAgo: timeAgo } = await import('#contract/rules/time-ago.ts');
+        const { formatTimeAgo: timeAgo } = await import('#contract/rules/time/time-ago.ts');
         const ago = (minutes: number) => timeAgo(0, minutes * 60_000);
         expect([0, 1, 59, 60, 1_439, 1_440, 4_320].map(ago)).toEqual([
           'Just now',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { formatNaira } from '#contract/money.ts';
-import { estimateReferralCount } from '#contract/rules/referral-round.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { estimateReferralCount } from '#contract/rules/people/referral-round.ts';
 import { runJobs } from '../../money/support/run-jobs.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../../support/api-checkout.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { updateName, updatePreferences } from '#contract/account-endpoints.ts';
-import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { UpdateNameBody, UpdatePreferencesBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';

@@ -5,7 +5,7 @@ import {
   resetPassword as resetEndpoint,
   verifyRecoveryKey as verifyEndpoint,
 } from '#contract/account-endpoints.ts';
-import { normalizeEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
 import {
   ApplyTemporaryRecoveryKeyBody,
   RequestRecoveryKeyResetBody,

@@ -5,9 +5,9 @@ import {
   RESET_PASSWORD_LENGTH_MIN,
   SHOPPER_SECRET_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { normalizeEmail } from '#contract/rules/email.ts';
-import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
+import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import type {
   ApplyTemporaryRecoveryKeyBody,
   RequestRecoveryKeyResetBody,

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#contract/rules/email.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
 
 /**
  * Removes from an e-mail address what does not change its mailbox: dots and a plus-tag before the @. Addresses that are

@@ -6,9 +6,9 @@ import {
   SHOPPER_SECRET_LENGTH_MAX,
   SIGN_UP_PASSWORD_LENGTH_MIN,
 } from '#contract/limits.ts';
-import { normalizeEmail } from '#contract/rules/email.ts';
-import { getSignUpPhoneError } from '#contract/rules/phone.ts';
-import { normalizeSecret, normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
+import { getSignUpPhoneError } from '#contract/rules/people/phone.ts';
+import { normalizeSecret, normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';

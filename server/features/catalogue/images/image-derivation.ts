@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
-import { listImageWidths } from '#contract/rules/image-path.ts';
+import { listImageWidths } from '#contract/rules/product/image-path.ts';
 import { InvalidImageError, requireImageSignature, requireImageSize } from './invalid-image.ts';
 import { findNearestPlaceholderColour, formatHexColour } from './placeholder-colours.ts';
 

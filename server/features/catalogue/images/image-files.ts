@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listImageWidths } from '#contract/rules/image-path.ts';
+import { listImageWidths } from '#contract/rules/product/image-path.ts';
 
 /** Finds the image files of products. */
 export interface ImageFiles {

@@ -1,6 +1,6 @@
 import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
-import { formatCount } from '#contract/money.ts';
-import { listImageWidths } from '#contract/rules/image-path.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
+import { listImageWidths } from '#contract/rules/product/image-path.ts';
 
 /** Thrown for a file that is refused as an image. The message follows the file's name in a sentence. */
 export class InvalidImageError extends Error {}

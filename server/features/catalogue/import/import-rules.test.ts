@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatHoursError, formatWholeNumberError } from '#contract/rules/amount.ts';
+import { formatHoursError, formatWholeNumberError } from '#contract/rules/money/amount.ts';
 import { validateProductRows } from './import-rules.ts';
 
 const GOOD = { slug: 'rice', title: 'Rice', price: 500, basePrice: 600, minimumViableUnits: 10 };

@@ -11,8 +11,8 @@ import {
   TITLE_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { findTextProblem } from '#contract/rules/plain-text.ts';
-import { calculateUnitPrice } from '#contract/rules/unit-price.ts';
+import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
+import { findTextProblem } from '#contract/rules/text/plain-text.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
 import type { RawProductRow } from './import-file.ts';

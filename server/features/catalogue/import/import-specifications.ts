@@ -3,7 +3,7 @@ import {
   SPECIFICATION_VALUE_LENGTH_MAX,
   SPECIFICATIONS_MAX,
 } from '#contract/limits.ts';
-import { findTextProblem } from '#contract/rules/plain-text.ts';
+import { findTextProblem } from '#contract/rules/text/plain-text.ts';
 import {
   normalizeFieldText,
   type ReportFieldError,

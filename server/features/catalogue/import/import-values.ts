@@ -1,7 +1,7 @@
 import { GROUP_DURATION_HOURS_MAX, PRODUCT_IMAGES_MAX } from '#contract/limits.ts';
-import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/amount.ts';
-import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
-import { findNameProblem } from '#contract/rules/plain-text.ts';
+import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/money/amount.ts';
+import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
+import { findNameProblem } from '#contract/rules/text/plain-text.ts';
 
 export type RawProductFields = Record<string, unknown>;
 export type ReportFieldError = (field: string, message: string) => void;

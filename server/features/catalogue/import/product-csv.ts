@@ -1,4 +1,4 @@
-import { parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
+import { parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
 import { parseBooleanCell } from '../../../lib/csv-table.ts';
 
 /** The columns of the products CSV file in export order, named like the JSON fields. */

@@ -1,4 +1,4 @@
-import type { ShopSettingName } from '#contract/schemas/ops-settings.ts';
+import type { ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import type { Config } from '../../../config/config.ts';
 import { readShopSettings, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
 import type { Queryable } from '../../../db/database.ts';

@@ -1,7 +1,7 @@
-import { formatNaira } from '#contract/money.ts';
-import { chooseProductCardPrice } from '#contract/rules/saving.ts';
-import { formatShopTime } from '#contract/rules/shop-day.ts';
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { chooseProductCardPrice } from '#contract/rules/money/saving.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatShopTime } from '#contract/rules/time/shop-day.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 

@@ -23,7 +23,7 @@ begin
   if v_item.quantity = p_quantity then
     return;
   end if;
-  -- The rule is `calculateQuantityReductionRefund` of contract/rules/quantity-reduction.ts: in whole naira, so that
+  -- The rule is `calculateQuantityReductionRefund` of contract/rules/money/quantity-reduction.ts: in whole naira, so that
   -- nothing is rounded twice.
   v_kobo := div((v_item.paid_kobo - v_item.refunded_kobo)::numeric * (v_item.quantity - p_quantity),
     v_item.quantity * 100::numeric)::bigint * 100;

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/kobo.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';

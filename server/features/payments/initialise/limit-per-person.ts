@@ -1,5 +1,5 @@
-import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { findUnitsBoughtInGroup } from '../payments-repository.ts';

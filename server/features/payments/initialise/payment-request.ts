@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { CARD_PAYMENT_MIN_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
-import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
-import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
+import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';

@@ -1,4 +1,4 @@
-import { nairaToKobo, roundKoboUpToNaira } from '#contract/kobo.ts';
+import { nairaToKobo, roundKoboUpToNaira } from '#contract/rules/money/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';

@@ -1,6 +1,6 @@
-import { opsApproveProposal } from '#contract/ops-approval-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsProposalIdParams } from '#contract/schemas/ops-approvals.ts';
+import { opsApproveProposal } from '#contract/ops/approval-endpoints.ts';
+import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { approveProposal, type FindActionByName } from '../../approvals/decide.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsDeclineProposal } from '#contract/ops-approval-endpoints.ts';
-import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsProposalIdParams } from '#contract/schemas/ops-approvals.ts';
+import { opsDeclineProposal } from '#contract/ops/approval-endpoints.ts';
+import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { declineProposal, type FindActionByName } from '../../approvals/decide.ts';
 

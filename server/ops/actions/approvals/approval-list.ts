@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatNaira } from '#contract/money.ts';
-import { opsListProposals } from '#contract/ops-approval-endpoints.ts';
-import { OpsProposalsReply } from '#contract/schemas/ops-approvals.ts';
+import { opsListProposals } from '#contract/ops/approval-endpoints.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import {
   ActionRefusedError,

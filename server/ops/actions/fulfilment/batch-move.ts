@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { opsChangeBatchStage } from '#contract/ops-pickup-endpoints.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { opsChangeBatchStage } from '#contract/ops/pickup-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import {
   OpsChangeBatchStageBody,
   OpsChangeBatchStageReply,
   OpsPickupCentreParams,
-} from '#contract/schemas/ops-pickup.ts';
+} from '#contract/schemas/ops/pickup.ts';
 import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
 import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';

@@ -1,5 +1,5 @@
-import { opsListBatchStageChanges } from '#contract/ops-pickup-endpoints.ts';
-import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { opsListBatchStageChanges } from '#contract/ops/pickup-endpoints.ts';
+import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { findRecentBulkStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentre } from '../own-centres.ts';

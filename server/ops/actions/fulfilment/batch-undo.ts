@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsUndoBatchStageChange } from '#contract/ops-pickup-endpoints.ts';
-import { OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsBatchStageChangeParams, OpsUndoBatchStageChangeReply } from '#contract/schemas/ops-pickup.ts';
+import { opsUndoBatchStageChange } from '#contract/ops/pickup-endpoints.ts';
+import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
+import { OpsBatchStageChangeParams, OpsUndoBatchStageChangeReply } from '#contract/schemas/ops/pickup.ts';
 import {
   findUndoableBulkStageChange,
   undoBulkStageChange,

@@ -1,7 +1,7 @@
-import { opsDeactivatePickupCentre } from '#contract/ops-pickup-endpoints.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { opsDeactivatePickupCentre } from '#contract/ops/pickup-endpoints.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import {
   countOrdersWaitingAtCentre,
   deactivateCentre,

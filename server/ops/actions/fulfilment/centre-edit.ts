@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { opsAddPickupCentre, opsEditPickupCentre } from '#contract/ops-pickup-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsAddPickupCentreBody, OpsEditPickupCentreBody } from '#contract/schemas/ops-centres.ts';
-import { OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { opsAddPickupCentre, opsEditPickupCentre } from '#contract/ops/pickup-endpoints.ts';
+import { OpsAddPickupCentreBody, OpsEditPickupCentreBody } from '#contract/schemas/ops/centres.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { parseHolidays, parseOrdersPerDay } from '../../../features/fulfilment/centre-fields.ts';
 import { saveCentre } from '../../../features/fulfilment/centre-import.ts';
 import {

@@ -1,6 +1,6 @@
-import { opsListPickupCentres } from '#contract/ops-pickup-endpoints.ts';
-import { WEEKDAYS } from '#contract/rules/opening-hours.ts';
-import { OpsPickupCentresReply } from '#contract/schemas/ops-centres.ts';
+import { opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
+import { WEEKDAYS } from '#contract/rules/pickup/opening-hours.ts';
+import { OpsPickupCentresReply } from '#contract/schemas/ops/centres.ts';
 import { listAllCentres, type PickupCentreRow } from '../../../features/fulfilment/centre-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';

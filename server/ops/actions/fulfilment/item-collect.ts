@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsHandOutOrder } from '#contract/ops-pickup-endpoints.ts';
-import { OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
-import { OpsHandOutOrderBody, OpsHandOutOrderReply } from '#contract/schemas/ops-pickup.ts';
+import { opsHandOutOrder } from '#contract/ops/pickup-endpoints.ts';
+import { OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
+import { OpsHandOutOrderBody, OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
 import { handOutOrder } from '../../../features/fulfilment/collect-service.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsResolveUnprovenHandOut } from '#contract/ops-pickup-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsResolveUnprovenHandOutBody, OpsUnprovenHandOutParams } from '#contract/schemas/ops-pickup.ts';
+import { opsResolveUnprovenHandOut } from '#contract/ops/pickup-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsResolveUnprovenHandOutBody, OpsUnprovenHandOutParams } from '#contract/schemas/ops/pickup.ts';
 import { findCentreOfUnprovenHandOut } from '../../../features/fulfilment/unproven-repository.ts';
 import { resolveUnprovenHandOut } from '../../../features/fulfilment/unproven-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';

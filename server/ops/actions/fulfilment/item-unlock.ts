@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsUnlockPickupCode } from '#contract/ops-endpoints.ts';
-import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
+import { opsUnlockPickupCode } from '#contract/ops/console-endpoints.ts';
+import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
 import { unlockPickupCode } from '../../../features/fulfilment/collect-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';

@@ -1,5 +1,5 @@
-import { opsListUnprovenHandOuts } from '#contract/ops-pickup-endpoints.ts';
-import { OpsUnprovenHandOutsReply } from '#contract/schemas/ops-pickup.ts';
+import { opsListUnprovenHandOuts } from '#contract/ops/pickup-endpoints.ts';
+import { OpsUnprovenHandOutsReply } from '#contract/schemas/ops/pickup.ts';
 import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 

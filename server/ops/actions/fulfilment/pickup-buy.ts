@@ -1,5 +1,5 @@
-import { opsListGoodsToBuy } from '#contract/ops-pickup-endpoints.ts';
-import { type OpsGoodsToBuy, OpsGoodsToBuyQuery, OpsGoodsToBuyReply } from '#contract/schemas/ops-papers.ts';
+import { opsListGoodsToBuy } from '#contract/ops/pickup-endpoints.ts';
+import { type OpsGoodsToBuy, OpsGoodsToBuyQuery, OpsGoodsToBuyReply } from '#contract/schemas/ops/papers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { opsListOverduePickups, opsListPickupLines } from '#contract/ops-pickup-endpoints.ts';
+import { opsListOverduePickups, opsListPickupLines } from '#contract/ops/pickup-endpoints.ts';
 import {
   OpsOverduePickupsReply,
   OpsPickupCentreParams,
   OpsPickupLinesReply,
-} from '#contract/schemas/ops-pickup.ts';
+} from '#contract/schemas/ops/pickup.ts';
 import { findPickupListLines } from '../../../features/fulfilment/counter-repository.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { opsListWhatsappMessageLinks } from '#contract/ops-pickup-endpoints.ts';
+import { opsListWhatsappMessageLinks } from '#contract/ops/pickup-endpoints.ts';
 import {
   OpsPickupCentreParams,
   OpsWhatsappMessageLinksQuery,
   OpsWhatsappMessageLinksReply,
-} from '#contract/schemas/ops-pickup.ts';
+} from '#contract/schemas/ops/pickup.ts';
 import type { UncollectedOrderLineRow } from '../../../features/fulfilment/pickup-repository.ts';
 import { formatReadyForPickupMessage } from '../../../features/fulfilment/ready-message.ts';
 import { findPhoneNumbersWithPush } from '../../../features/notifications/push-repository.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsListGoodsToPack } from '#contract/ops-pickup-endpoints.ts';
-import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops-papers.ts';
-import { OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
+import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops/papers.ts';
+import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { findLinesToPack } from '../../readings/papers-repository.ts';
 import { getRequestedCentre } from '../own-centres.ts';

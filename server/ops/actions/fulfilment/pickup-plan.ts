@@ -1,5 +1,5 @@
-import { opsListGoodsByStage } from '#contract/ops-pickup-endpoints.ts';
-import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops-pickup.ts';
+import { opsListGoodsByStage } from '#contract/ops/pickup-endpoints.ts';
+import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readPickupPlan } from '../../readings/order-repository.ts';
 import { getRequestedCentre } from '../own-centres.ts';

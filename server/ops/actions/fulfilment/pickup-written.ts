@@ -1,8 +1,8 @@
-import { opsRecordSentPickupMessages } from '#contract/ops-pickup-endpoints.ts';
+import { opsRecordSentPickupMessages } from '#contract/ops/pickup-endpoints.ts';
 import {
   OpsRecordSentPickupMessagesBody,
   OpsRecordSentPickupMessagesReply,
-} from '#contract/schemas/ops-pickup.ts';
+} from '#contract/schemas/ops/pickup.ts';
 import { findCentresOfOrders } from '../../../features/fulfilment/centre-repository.ts';
 import { recordPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { opsListGroups } from '#contract/ops-groups-endpoints.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { opsListGroups } from '#contract/ops/groups-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops-groups.ts';
+import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops/groups.ts';
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';

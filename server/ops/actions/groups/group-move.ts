@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import { koboToNaira } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
 import {
   opsFailGroup,
   opsResumeGroup,
   opsSecureGroup,
   opsStartGroupReview,
-} from '#contract/ops-groups-endpoints.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { getGroupStatusLabel } from '#contract/rules/group-status.ts';
+} from '#contract/ops/groups-endpoints.ts';
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import {
   OpsGroupIdParams,
   OpsGroupTransitionBody,
   OpsGroupTransitionReply,
-} from '#contract/schemas/ops-groups.ts';
+} from '#contract/schemas/ops/groups.ts';
 import { syncGroupStageWithBatches } from '../../../features/fulfilment/batch-service.ts';
 import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { createGroupServiceForOperators } from '../../../features/groups/group-operator-service.ts';

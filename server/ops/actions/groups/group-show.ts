@@ -1,6 +1,6 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { opsGetGroup } from '#contract/ops-groups-endpoints.ts';
-import { OpsGroupIdParams, OpsGroupReply } from '#contract/schemas/ops-groups.ts';
+import { opsGetGroup } from '#contract/ops/groups-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsGroupIdParams, OpsGroupReply } from '#contract/schemas/ops/groups.ts';
 import {
   readGroupForOperator,
   readGroupMembers,

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/kobo.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
 
 /** Converts a group to the operator's reply, with amounts in naira. */

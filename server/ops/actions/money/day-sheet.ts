@@ -1,6 +1,6 @@
-import { formatNaira } from '#contract/money.ts';
-import { opsGetDaySheet } from '#contract/ops-money-endpoints.ts';
-import { OpsDaySheetQuery, OpsDaySheetReply } from '#contract/schemas/ops-money.ts';
+import { opsGetDaySheet } from '#contract/ops/money-endpoints.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { OpsDaySheetQuery, OpsDaySheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { type DaySheetRow, readDaySheet } from '../../readings/day-sheet-repository.ts';

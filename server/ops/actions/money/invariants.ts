@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsCheckMoneyInvariants } from '#contract/ops-money-endpoints.ts';
-import { OpsInvariantsReply } from '#contract/schemas/ops-money.ts';
+import { opsCheckMoneyInvariants } from '#contract/ops/money-endpoints.ts';
+import { OpsInvariantsReply } from '#contract/schemas/ops/money.ts';
 import { checkInvariants, checkInvariantsInBlocks } from '../../../features/invariants/invariants.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
-import { opsRefundOrderLine } from '#contract/ops-money-endpoints.ts';
-import { OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
-import { OpsMoneyActionReply, OpsRefundOrderLineBody } from '#contract/schemas/ops-money.ts';
+import { opsRefundOrderLine } from '#contract/ops/money-endpoints.ts';
+import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
+import { OpsMoneyActionReply, OpsRefundOrderLineBody } from '#contract/schemas/ops/money.ts';
 import { previewItemRefund, refundOrderItem } from '../../../features/groups/group-refund-service.ts';
 import { debitReversalsFromWallet } from '../../../features/payments/reversals/reversals.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';

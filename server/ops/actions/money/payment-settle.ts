@@ -1,6 +1,6 @@
-import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
-import { opsRetryPaymentSettlement } from '#contract/ops-money-endpoints.ts';
-import { OpsActionReply, OpsPaymentReferenceParams } from '#contract/schemas/ops.ts';
+import { opsVerifyPayment } from '#contract/ops/console-endpoints.ts';
+import { opsRetryPaymentSettlement } from '#contract/ops/money-endpoints.ts';
+import { OpsActionReply, OpsPaymentReferenceParams } from '#contract/schemas/ops/console.ts';
 import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../../features/payments/payment-record.ts';

@@ -1,6 +1,6 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { opsGetPayment } from '#contract/ops-endpoints.ts';
-import { OpsPaymentReferenceParams, OpsPaymentReply } from '#contract/schemas/ops.ts';
+import { opsGetPayment } from '#contract/ops/console-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsPaymentReferenceParams, OpsPaymentReply } from '#contract/schemas/ops/console.ts';
 import {
   findPaymentLines,
   findReportedTransactions,

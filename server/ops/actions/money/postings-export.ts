@@ -1,6 +1,6 @@
-import { opsExportPostings } from '#contract/ops-money-endpoints.ts';
-import { OpsExportPostingsBody } from '#contract/schemas/ops-money.ts';
-import { OpsExportReply } from '#contract/schemas/ops-orders.ts';
+import { opsExportPostings } from '#contract/ops/money-endpoints.ts';
+import { OpsExportPostingsBody } from '#contract/schemas/ops/money.ts';
+import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
 import { findMonthSpan } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';

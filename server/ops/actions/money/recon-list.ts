@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsListReconciliationItems } from '#contract/ops-money-endpoints.ts';
+import { opsListReconciliationItems } from '#contract/ops/money-endpoints.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
-import { OpsReconciliationItemsQuery, OpsReconciliationItemsReply } from '#contract/schemas/ops-money.ts';
+import { OpsReconciliationItemsQuery, OpsReconciliationItemsReply } from '#contract/schemas/ops/money.ts';
 import { findReconciliationItems } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { nairaToKobo } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
-import { opsResolveReconciliationItem } from '#contract/ops-money-endpoints.ts';
+import { opsResolveReconciliationItem } from '#contract/ops/money-endpoints.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import {
   OpsMoneyActionReply,
   OpsReconciliationItemParams,
   OpsResolveReconciliationItemBody,
-} from '#contract/schemas/ops-money.ts';
+} from '#contract/schemas/ops/money.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';
 import {

@@ -1,6 +1,6 @@
-import { opsRunReconciliation } from '#contract/ops-money-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsRunReconciliationBody } from '#contract/schemas/ops-money.ts';
+import { opsRunReconciliation } from '#contract/ops/money-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsRunReconciliationBody } from '#contract/schemas/ops/money.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { findCurrentLagosDay } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../../features/payments/reconciliation/reconciliation-service.ts';

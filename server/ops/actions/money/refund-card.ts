@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { nairaToKobo } from '#contract/kobo.ts';
-import { opsRefundCardPayment } from '#contract/ops-money-endpoints.ts';
-import { OpsPaymentReferenceParams } from '#contract/schemas/ops.ts';
-import { OpsCardRefundReply, OpsRefundCardPaymentBody } from '#contract/schemas/ops-money.ts';
+import { opsRefundCardPayment } from '#contract/ops/money-endpoints.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { OpsPaymentReferenceParams } from '#contract/schemas/ops/console.ts';
+import { OpsCardRefundReply, OpsRefundCardPaymentBody } from '#contract/schemas/ops/money.ts';
 import { refundOrderItem } from '../../../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,

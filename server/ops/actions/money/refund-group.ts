@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { koboToNaira } from '#contract/kobo.ts';
-import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
-import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#contract/schemas/ops-money.ts';
+import { opsRefundGroup } from '#contract/ops/money-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#contract/schemas/ops/money.ts';
 import { requestCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByIdempotencyKey,

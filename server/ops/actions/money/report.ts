@@ -1,5 +1,5 @@
-import { opsGetMonthlyAccounts } from '#contract/ops-money-endpoints.ts';
-import { OpsMonthlyAccountsQuery, OpsMonthlyAccountsReply } from '#contract/schemas/ops-money.ts';
+import { opsGetMonthlyAccounts } from '#contract/ops/money-endpoints.ts';
+import { OpsMonthlyAccountsQuery, OpsMonthlyAccountsReply } from '#contract/schemas/ops/money.ts';
 import {
   findLedgerAccountsOfMonth,
   type LedgerAccountRow,

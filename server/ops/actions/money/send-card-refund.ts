@@ -1,5 +1,5 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { sendCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   type CardRefundRow,

@@ -1,7 +1,7 @@
-import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
-import { opsGrantGoodwillCredit } from '#contract/ops-money-endpoints.ts';
-import { OpsGrantGoodwillCreditBody, OpsMoneyActionReply } from '#contract/schemas/ops-money.ts';
+import { opsGrantGoodwillCredit } from '#contract/ops/money-endpoints.ts';
+import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { OpsGrantGoodwillCreditBody, OpsMoneyActionReply } from '#contract/schemas/ops/money.ts';
 import { creditGoodwill } from '../../../features/wallet/goodwill.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { IMAGE_FILE_BYTES_MAX } from '#contract/limits.ts';
-import { opsAddProductImage } from '#contract/ops-products-endpoints.ts';
-import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
-import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops-products.ts';
+import { opsAddProductImage } from '#contract/ops/products-endpoints.ts';
+import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
+import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops/products.ts';
 import { storeProductImage } from '../../../features/catalogue/images/product-images.ts';
 import { defineAction, defineConsoleUploadEndpoint } from '../../action.ts';
 import { refuseInvalidImage } from './product-answers.ts';

@@ -1,9 +1,9 @@
-import { opsBulkEditProducts } from '#contract/ops-products-endpoints.ts';
-import { parseCount } from '#contract/rules/amount.ts';
+import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
+import { parseCount } from '#contract/rules/money/amount.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
-} from '#contract/schemas/ops-products-bulk-edit.ts';
+} from '#contract/schemas/ops/products-bulk-edit.ts';
 import { changeManyProducts } from '../../../features/catalogue/product-many.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
-import { opsAddProduct, opsEditProduct } from '#contract/ops-products-endpoints.ts';
-import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/amount.ts';
+import { opsAddProduct, opsEditProduct } from '#contract/ops/products-endpoints.ts';
+import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
 import {
   OpsAddProductBody,
   OpsEditProductBody,
   OpsProductChangeReply,
   OpsProductSlugParams,
-} from '#contract/schemas/ops-products.ts';
+} from '#contract/schemas/ops/products.ts';
 import { parseProductCsvCell } from '../../../features/catalogue/import/product-csv.ts';
 import {
   addProduct,

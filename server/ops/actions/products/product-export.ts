@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsExportProducts } from '#contract/ops-products-endpoints.ts';
-import { OpsExportProductsReply } from '#contract/schemas/ops-products.ts';
+import { opsExportProducts } from '#contract/ops/products-endpoints.ts';
+import { OpsExportProductsReply } from '#contract/schemas/ops/products.ts';
 import { formatProductsAsCsv } from '../../../features/catalogue/import/import-file.ts';
 import { toProductImportFields } from '../../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../../features/catalogue/product-repository.ts';

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
-import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
-import { formatRowNumbers } from '#contract/rules/count-of.ts';
-import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
-import { OpsImportProductsBody, OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import { opsImportProducts } from '#contract/ops/products-endpoints.ts';
+import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
+import { formatRowNumbers } from '#contract/rules/text/count-of.ts';
+import { OpsImportProductsBody, OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { deriveImageFiles, readImageMetadata } from '../../../features/catalogue/images/image-derivation.ts';
 import { InvalidImageError } from '../../../features/catalogue/images/invalid-image.ts';
 import {

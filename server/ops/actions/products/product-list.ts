@@ -1,5 +1,5 @@
-import { opsListProducts } from '#contract/ops-products-endpoints.ts';
-import { OpsProductsQuery, OpsProductsReply } from '#contract/schemas/ops-products.ts';
+import { opsListProducts } from '#contract/ops/products-endpoints.ts';
+import { OpsProductsQuery, OpsProductsReply } from '#contract/schemas/ops/products.ts';
 import { listProductsForOperator } from '../../../features/catalogue/product-operator.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';

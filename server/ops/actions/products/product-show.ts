@@ -1,5 +1,5 @@
-import { opsGetProduct } from '#contract/ops-products-endpoints.ts';
-import { OpsProductReply, OpsProductSlugParams } from '#contract/schemas/ops-products.ts';
+import { opsGetProduct } from '#contract/ops/products-endpoints.ts';
+import { OpsProductReply, OpsProductSlugParams } from '#contract/schemas/ops/products.ts';
 import { readProductForOperator } from '../../../features/catalogue/product-operator.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsActivateProduct, opsDeactivateProduct } from '#contract/ops-products-endpoints.ts';
-import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops.ts';
-import { OpsProductSlugParams } from '#contract/schemas/ops-products.ts';
+import { opsActivateProduct, opsDeactivateProduct } from '#contract/ops/products-endpoints.ts';
+import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops/console.ts';
+import { OpsProductSlugParams } from '#contract/schemas/ops/products.ts';
 import { setProductOnSale } from '../../../features/catalogue/product-operator.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { opsAnswerReview, opsHideReview, opsUnhideReview } from '#contract/ops-reviews-endpoints.ts';
-import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/review-text.ts';
-import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsAnswerReviewBody, OpsReviewParams } from '#contract/schemas/ops-reviews.ts';
+import { opsAnswerReview, opsHideReview, opsUnhideReview } from '#contract/ops/reviews-endpoints.ts';
+import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/text/review-text.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
+import { OpsAnswerReviewBody, OpsReviewParams } from '#contract/schemas/ops/reviews.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
   lockReview,

@@ -1,5 +1,5 @@
-import { opsListReviews } from '#contract/ops-reviews-endpoints.ts';
-import { OpsReviewsQuery, OpsReviewsReply } from '#contract/schemas/ops-reviews.ts';
+import { opsListReviews } from '#contract/ops/reviews-endpoints.ts';
+import { OpsReviewsQuery, OpsReviewsReply } from '#contract/schemas/ops/reviews.ts';
 import { findReviewsForOperator } from '../../../features/reviews/review-operator-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 

@@ -1,6 +1,6 @@
-import { opsSetClaims } from '#contract/ops-settings-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsSetClaimsBody } from '#contract/schemas/ops-settings.ts';
+import { opsSetClaims } from '#contract/ops/settings-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsSetClaimsBody } from '#contract/schemas/ops/settings.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import {
   findStoredMarketingClaimsMode,

@@ -1,5 +1,5 @@
-import { opsAddOperator } from '#contract/ops-operator-endpoints.ts';
-import { OpsAddOperatorBody, OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
+import { opsAddOperator } from '#contract/ops/operator-endpoints.ts';
+import { OpsAddOperatorBody, OpsEnrolmentSecretReply } from '#contract/schemas/ops/operators.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { addOperator, findActiveOperators } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsOperatorNameParams } from '#contract/schemas/ops-operators.ts';
+import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
+import { OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
 import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsEditOperator } from '#contract/ops-operator-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops-operators.ts';
+import { opsEditOperator } from '#contract/ops/operator-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { limitOperatorToCentres } from '../../operator-repository.ts';
 import { CENTRE_READERS, changeOperator, readCentreLimit } from './operator-change.ts';

@@ -1,5 +1,5 @@
-import { opsListOperators } from '#contract/ops-operator-endpoints.ts';
-import { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+import { opsListOperators } from '#contract/ops/operator-endpoints.ts';
+import { OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { listAllOperators } from '../../operator-repository.ts';
 

@@ -1,5 +1,5 @@
-import { opsRemoveOperator } from '#contract/ops-operator-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
+import { opsRemoveOperator } from '#contract/ops/operator-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { lockOwners, removeOperator } from '../../operator-repository.ts';
 import { changeOperator, OperatorChangeBody } from './operator-change.ts';

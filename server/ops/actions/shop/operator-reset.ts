@@ -1,5 +1,5 @@
-import { opsResetOperatorCredentials } from '#contract/ops-operator-endpoints.ts';
-import { OpsEnrolmentSecretReply } from '#contract/schemas/ops-operators.ts';
+import { opsResetOperatorCredentials } from '#contract/ops/operator-endpoints.ts';
+import { OpsEnrolmentSecretReply } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { replaceOperatorSecret } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';

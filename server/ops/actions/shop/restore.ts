@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import { SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { defineAction } from '../../action.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { OpsReasonBody } from '#contract/schemas/ops.ts';
+import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { rotateServerSecrets } from '../../../db/server-secrets.ts';
 import { defineAction, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 

@@ -1,5 +1,5 @@
-import { opsListSettings } from '#contract/ops-settings-endpoints.ts';
-import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops-settings.ts';
+import { opsListSettings } from '#contract/ops/settings-endpoints.ts';
+import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import { getShopSettingText, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
 import { findLastSettingChanges } from '../../../features/catalogue/settings/settings-repository.ts';
 import { findMarketingClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';

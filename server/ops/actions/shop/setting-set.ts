@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsSetSetting } from '#contract/ops-settings-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops-settings.ts';
+import { opsSetSetting } from '#contract/ops/settings-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops/settings.ts';
 import {
   findShopSettingProblem,
   getShopSettingText,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { opsApproveRecovery } from '#contract/ops-recovery-endpoints.ts';
+import { opsApproveRecovery } from '#contract/ops/recovery-endpoints.ts';
 import {
   OpsApproveRecoveryBody,
   OpsApproveRecoveryReply,
   OpsRecoveryRequestParams,
-} from '#contract/schemas/ops-recovery.ts';
+} from '#contract/schemas/ops/recovery.ts';
 import { createPasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { approveRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';

@@ -1,5 +1,5 @@
-import { opsListRecoveryRequests } from '#contract/ops-recovery-endpoints.ts';
-import { OpsRecoveryRequestsQuery, OpsRecoveryRequestsReply } from '#contract/schemas/ops-recovery.ts';
+import { opsListRecoveryRequests } from '#contract/ops/recovery-endpoints.ts';
+import { OpsRecoveryRequestsQuery, OpsRecoveryRequestsReply } from '#contract/schemas/ops/recovery.ts';
 import { findRecoveryRequests } from '../../../features/auth/recovery/recovery-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
-import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsRecoveryRequestParams } from '#contract/schemas/ops-recovery.ts';
+import { opsRejectRecovery } from '#contract/ops/recovery-endpoints.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
+import { OpsRecoveryRequestParams } from '#contract/schemas/ops/recovery.ts';
 import { rejectRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 

@@ -1,7 +1,7 @@
-import { nairaToKobo } from '#contract/kobo.ts';
-import { opsAcceptFlaggedReferral, opsBlockFlaggedReferral } from '#contract/ops-recovery-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsReferralDecisionBody } from '#contract/schemas/ops-recovery.ts';
+import { opsAcceptFlaggedReferral, opsBlockFlaggedReferral } from '#contract/ops/recovery-endpoints.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsReferralDecisionBody } from '#contract/schemas/ops/recovery.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { setReferralFraudFlags } from '../../../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../../../features/referral/referral-rewards.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsListShopperEvents } from '#contract/ops-shopper-endpoints.ts';
+import { opsListShopperEvents } from '#contract/ops/shopper-endpoints.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
-import { OpsShopperEventsReply } from '#contract/schemas/ops-shopper.ts';
+import { OpsShopperEventsReply } from '#contract/schemas/ops/shopper.ts';
 import { findSecurityEvents } from '../../../audit/security-events.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';

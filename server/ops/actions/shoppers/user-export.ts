@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsExportShopperData } from '#contract/ops-shopper-endpoints.ts';
-import { OpsExportShopperDataReply } from '#contract/schemas/ops-shopper.ts';
+import { opsExportShopperData } from '#contract/ops/shopper-endpoints.ts';
+import { OpsExportShopperDataReply } from '#contract/schemas/ops/shopper.ts';
 import { readAccountExport } from '../../../features/auth/account/account-export-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';

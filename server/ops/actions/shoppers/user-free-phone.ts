@@ -1,7 +1,7 @@
-import { opsReleasePhoneNumber } from '#contract/ops-shopper-endpoints.ts';
-import { normalizePhoneNumber } from '#contract/rules/phone.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops-shopper.ts';
+import { opsReleasePhoneNumber } from '#contract/ops/shopper-endpoints.ts';
+import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops/shopper.ts';
 import { releasePhoneNumber } from '../../../features/auth/user-repository.ts';
 import {
   ActionRefusedError,

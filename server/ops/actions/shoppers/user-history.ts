@@ -1,6 +1,6 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { opsGetShopper } from '#contract/ops-endpoints.ts';
-import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops.ts';
+import { opsGetShopper } from '#contract/ops/console-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops/console.ts';
 import { findAccountSummary } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';

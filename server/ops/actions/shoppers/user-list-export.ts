@@ -1,6 +1,6 @@
-import { opsExportShoppers } from '#contract/ops-shopper-endpoints.ts';
-import { OpsExportReply } from '#contract/schemas/ops-orders.ts';
-import { OpsExportShoppersBody } from '#contract/schemas/ops-shoppers.ts';
+import { opsExportShoppers } from '#contract/ops/shopper-endpoints.ts';
+import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { OpsExportShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsLockShopper, opsUnlockShopper } from '#contract/ops-shopper-endpoints.ts';
-import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { opsLockShopper, opsUnlockShopper } from '#contract/ops/shopper-endpoints.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { clearAccountRateLimits } from '../../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../../features/auth/recovery/recovery-repository.ts';

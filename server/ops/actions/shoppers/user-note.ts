@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsAddShopperNote } from '#contract/ops-shopper-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsAddShopperNoteBody } from '#contract/schemas/ops-shopper.ts';
+import { opsAddShopperNote } from '#contract/ops/shopper-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsAddShopperNoteBody } from '#contract/schemas/ops/shopper.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { defineAction, defineConsoleEndpoint, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { koboToNaira } from '#contract/kobo.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { findAccountSummary } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction } from '../../action.ts';

@@ -1,5 +1,5 @@
-import { opsListAlarmHistory } from '#contract/ops-work-endpoints.ts';
-import { OpsAlarmHistoryReply } from '#contract/schemas/ops-work.ts';
+import { opsListAlarmHistory } from '#contract/ops/work-endpoints.ts';
+import { OpsAlarmHistoryReply } from '#contract/schemas/ops/work.ts';
 import { ALARM_KINDS } from '../../../alarms/alarm-kinds.ts';
 import { findPastAlarms } from '../../../alarms/alarms-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';

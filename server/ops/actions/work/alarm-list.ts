@@ -1,5 +1,5 @@
-import { opsListAlarms } from '#contract/ops-work-endpoints.ts';
-import { OpsAlarmsReply } from '#contract/schemas/ops-work.ts';
+import { opsListAlarms } from '#contract/ops/work-endpoints.ts';
+import { OpsAlarmsReply } from '#contract/schemas/ops/work.ts';
 import { ALARM_KINDS } from '../../../alarms/alarm-kinds.ts';
 import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';

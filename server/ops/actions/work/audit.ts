@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsListAuditLog } from '#contract/ops-work-endpoints.ts';
+import { opsListAuditLog } from '#contract/ops/work-endpoints.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
-import { OpsAuditLogBody, OpsAuditLogReply } from '#contract/schemas/ops-work.ts';
+import { OpsAuditLogBody, OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';

@@ -1,7 +1,7 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
-import { opsSearchRecords } from '#contract/ops-endpoints.ts';
-import { OpsSearchRecordsBody, OpsSearchRecordsReply } from '#contract/schemas/ops.ts';
+import { opsSearchRecords } from '#contract/ops/console-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { OpsSearchRecordsBody, OpsSearchRecordsReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import {

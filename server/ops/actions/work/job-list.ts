@@ -1,5 +1,5 @@
-import { opsListFailedJobs } from '#contract/ops-work-endpoints.ts';
-import { OpsFailedJobsReply } from '#contract/schemas/ops-work.ts';
+import { opsListFailedJobs } from '#contract/ops/work-endpoints.ts';
+import { OpsFailedJobsReply } from '#contract/schemas/ops/work.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
 import { JOB_TITLES } from '../../../jobs/job-titles.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';

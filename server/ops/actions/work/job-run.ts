@@ -1,6 +1,6 @@
-import { opsRunJob } from '#contract/ops-work-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsJobParams } from '#contract/schemas/ops-work.ts';
+import { opsRunJob } from '#contract/ops/work-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsJobParams } from '#contract/schemas/ops/work.ts';
 import { wakeJob } from '../../../db/wake-job.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
 import { JOB_TITLES } from '../../../jobs/job-titles.ts';

@@ -1,5 +1,5 @@
-import { opsExportOrders } from '#contract/ops-order-endpoints.ts';
-import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops-orders.ts';
+import { opsExportOrders } from '#contract/ops/order-endpoints.ts';
+import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops/orders.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportPages } from '../../export-pages.ts';

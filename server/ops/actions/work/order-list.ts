@@ -1,6 +1,6 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { opsListOrders } from '#contract/ops-order-endpoints.ts';
-import { OpsOrdersBody, OpsOrdersReply } from '#contract/schemas/ops-orders.ts';
+import { opsListOrders } from '#contract/ops/order-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsOrdersBody, OpsOrdersReply } from '#contract/schemas/ops/orders.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findOrders } from '../../readings/order-list-repository.ts';

@@ -1,6 +1,6 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { opsGetOrder } from '#contract/ops-endpoints.ts';
-import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops.ts';
+import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
 import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readOrderHistory } from '../../readings/order-history-repository.ts';

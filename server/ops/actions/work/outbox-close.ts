@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsCloseDeadOutboxRow } from '#contract/ops-work-endpoints.ts';
-import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
-import { OpsOutboxRowParams } from '#contract/schemas/ops-work.ts';
+import { opsCloseDeadOutboxRow } from '#contract/ops/work-endpoints.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
+import { OpsOutboxRowParams } from '#contract/schemas/ops/work.ts';
 import { finishProviderEvent } from '../../../features/payments/settle/provider-events-repository.ts';
 import { closeDeadOutboxRow } from '../../../outbox/dead-rows.ts';
 import { isOutboxPayload } from '../../../outbox/outbox.ts';

@@ -1,5 +1,5 @@
-import { opsListDeadOutboxRows } from '#contract/ops-work-endpoints.ts';
-import { OpsDeadOutboxRowsReply } from '#contract/schemas/ops-work.ts';
+import { opsListDeadOutboxRows } from '#contract/ops/work-endpoints.ts';
+import { OpsDeadOutboxRowsReply } from '#contract/schemas/ops/work.ts';
 import { findDeadOutboxRows } from '../../../outbox/dead-rows.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 

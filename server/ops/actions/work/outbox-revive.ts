@@ -1,6 +1,6 @@
-import { opsRetryDeadOutboxRow } from '#contract/ops-work-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import { OpsOutboxRowParams } from '#contract/schemas/ops-work.ts';
+import { opsRetryDeadOutboxRow } from '#contract/ops/work-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsOutboxRowParams } from '#contract/schemas/ops/work.ts';
 import { retryDeadOutboxRows } from '../../../outbox/dead-rows.ts';
 import { OUTBOX_TOPICS } from '../../../outbox/outbox.ts';
 import {

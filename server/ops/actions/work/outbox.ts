@@ -1,5 +1,5 @@
-import { opsGetOutboxBacklog } from '#contract/ops-work-endpoints.ts';
-import { OpsOutboxBacklogReply } from '#contract/schemas/ops-work.ts';
+import { opsGetOutboxBacklog } from '#contract/ops/work-endpoints.ts';
+import { OpsOutboxBacklogReply } from '#contract/schemas/ops/work.ts';
 import { readOutboxLags } from '../../../outbox/outbox.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 

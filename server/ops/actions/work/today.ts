@@ -1,7 +1,7 @@
-import { koboToNaira } from '#contract/kobo.ts';
-import { formatNaira } from '#contract/money.ts';
-import { opsGetDashboard } from '#contract/ops-endpoints.ts';
-import { OpsDashboardReply } from '#contract/schemas/ops-today.ts';
+import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
 import { formatCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';

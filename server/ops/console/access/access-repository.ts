@@ -1,4 +1,4 @@
-import type { OpsOwnCredentialsReply } from '#contract/schemas/ops-access.ts';
+import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { SESSION_IS_ACTIVE_SQL } from '../console-repository.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
-import * as calls from '#contract/ops-access-endpoints.ts';
-import { OpsActionReply } from '#contract/schemas/ops.ts';
-import * as schemas from '#contract/schemas/ops-access.ts';
+import * as calls from '#contract/ops/access-endpoints.ts';
+import * as schemas from '#contract/schemas/ops/access.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import type { SharedPasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';

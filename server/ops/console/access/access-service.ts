@@ -1,9 +1,9 @@
-import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import type {
   OpsAddPasskeyBody,
   OpsChangeOwnPasswordBody,
   OpsReplaceAuthenticatorBody,
-} from '#contract/schemas/ops-access.ts';
+} from '#contract/schemas/ops/access.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database, Queryable } from '../../../db/database.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { normalizeTypedCode } from '#contract/rules/typed-text.ts';
+import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import type {
   OpsFirstOwnerAuthenticatorKeyBody,
   OpsMakeFirstOwnerBody,
-} from '#contract/schemas/ops-access.ts';
+} from '#contract/schemas/ops/access.ts';
 import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';

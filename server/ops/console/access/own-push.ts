@@ -1,4 +1,4 @@
-import type { OpsSetOwnPushKindsBody } from '#contract/schemas/ops-access.ts';
+import type { OpsSetOwnPushKindsBody } from '#contract/schemas/ops/access.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Config } from '../../../config/config.ts';
 import { areValidPushKeys, isPushServiceUrl } from '../../../features/notifications/push-services.ts';

@@ -1,4 +1,4 @@
-import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { getCommonPasswordError } from '../../../features/auth/common-passwords.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { generateCrockfordCode } from '../../../lib/crockford.ts';

@@ -10,7 +10,7 @@ import type {
   OpsStartPasskeySignInBody,
   PasskeyRegistration,
   PasskeySignature,
-} from '#contract/schemas/ops-access.ts';
+} from '#contract/schemas/ops/access.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';

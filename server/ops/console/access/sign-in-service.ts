@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/typed-text.ts';
-import type { OpsEnrolOperatorBody, OpsSignInBody } from '#contract/schemas/ops.ts';
+import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
+import type { OpsEnrolOperatorBody, OpsSignInBody } from '#contract/schemas/ops/console.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordCopiedPasskey, recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '#contract/schemas/ops-work.ts';
+import type { AuditRecord } from '#contract/schemas/ops/work.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { AuditEntryRow } from './audit-repository.ts';
 import { type AuditTargetName, findAuditTargetNames } from './audit-target-repository.ts';

@@ -1,7 +1,7 @@
 import { RECOVERY_KEY_LENGTH_MIN, RESET_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
-import { normalizeEmail } from '#contract/rules/email.ts';
-import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalizeSecret } from '#contract/rules/typed-text.ts';
+import { normalizeEmail } from '#contract/rules/people/email.ts';
+import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
-import { calculateCartLineTotal } from '#contract/rules/line-price.ts';
+import { calculateCartLineTotal } from '#contract/rules/money/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-scope.ts';
 

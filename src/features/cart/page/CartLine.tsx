@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
-import { formatNaira } from '#contract/money.ts';
-import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
-import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/line-price.ts';
+import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
+import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/money/line-price.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { screenPaths } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { chooseGroupDurationHours } from '#contract/rules/group-window.ts';
+import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { useShopConfig } from '../../../lib/query/shop-config.ts';
 import { RefundPromise } from '../../../ui/message/RefundPromise.tsx';

@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { cartTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/control/Button.tsx';

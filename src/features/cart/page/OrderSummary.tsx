@@ -1,5 +1,5 @@
-import { formatNaira } from '#contract/money.ts';
-import { calculateCartLineSaving, calculateCartLineTotal } from '#contract/rules/line-price.ts';
+import { calculateCartLineSaving, calculateCartLineTotal } from '#contract/rules/money/line-price.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { TextFreeChildren } from '../../../lib/react/elements.ts';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
-import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/centre-address.ts';
+import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../../ui/form/Select.tsx';

@@ -1,6 +1,6 @@
 import { DELIVERY_STATES } from '#contract/limits.ts';
-import { getTenDigitPhoneError } from '#contract/rules/phone.ts';
-import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
 /** The pickup location and the shopper's phone number, as typed. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { focusFirstFieldWithError } from '../../../lib/browser/focus-first-error.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
 import type { TextFreeChildren } from '../../../lib/react/elements.ts';

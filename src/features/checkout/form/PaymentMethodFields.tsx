@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatNaira } from '#contract/money.ts';
-import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
-import { calculateSplitWalletAmount, calculateUsableWalletAmount } from '#contract/rules/wallet-use.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
+import { calculateSplitWalletAmount, calculateUsableWalletAmount } from '#contract/rules/money/wallet-use.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';

@@ -1,4 +1,4 @@
-import { adjustWalletForCardMinimum, clampWalletAmount } from '#contract/rules/wallet-use.ts';
+import { adjustWalletForCardMinimum, clampWalletAmount } from '#contract/rules/money/wallet-use.ts';
 
 /** Limits a wallet amount to the balance and the total, and leaves at least the card's minimum. Whole naira. */
 export function limitWalletAmount(

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatCount, formatNaira } from '#contract/money.ts';
 import { buildPaymentNotificationKey } from '#contract/notifications/kinds.ts';
 import {
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
-} from '#contract/rules/group-progress.ts';
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+} from '#contract/rules/group/group-progress.ts';
+import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { useOfflineServices } from '../../../offline/offline-services.ts';
 import { Button } from '../../../ui/control/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { nairaToKobo } from '#contract/kobo.ts';
+import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { createLocalNotification, emitLocalNotification } from '../../../lib/local-notification.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';

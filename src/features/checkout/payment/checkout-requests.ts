@@ -3,8 +3,8 @@ import {
   getPaymentStatus,
   initializePayment,
 } from '#contract/member-endpoints.ts';
-import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
-import { normalizeSingleLineText } from '#contract/rules/typed-text.ts';
+import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
+import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type {
   FindOrCancelPaymentAttemptReply,

@@ -1,6 +1,6 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { choosePaymentMethod } from '#contract/rules/payment-method.ts';
+import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { isAbortError, isApiError, NetworkError } from '../../../lib/api/api-errors.ts';

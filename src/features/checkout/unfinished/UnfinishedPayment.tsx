@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../../lib/api/api-errors.ts';
 import { focusMainContentOnRemoval } from '../../../lib/browser/focus-content.ts';

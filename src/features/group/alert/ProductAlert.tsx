@@ -1,4 +1,4 @@
-import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { addListingUrlParam } from '../../../lib/session/after-sign-in.ts';
 import { useSession } from '../../../lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { GroupInvitationLink } from '#contract/group-invitation.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { groupInvitationQuery } from '../group-queries.ts';
 import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatGroupInvitation, type GroupInvitationLink } from '#contract/group-invitation.ts';
+import { formatGroupInvitation, type GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { consumeStoredInvitation, storeInvitation } from './stored-invitation.ts';
 

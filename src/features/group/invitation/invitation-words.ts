@@ -1,4 +1,4 @@
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
 

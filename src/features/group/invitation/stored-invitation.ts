@@ -1,4 +1,4 @@
-import { type GroupInvitationLink, parseGroupInvitation } from '#contract/group-invitation.ts';
+import { type GroupInvitationLink, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
 import {
   readBrowserStorage,
   removeFromBrowserStorage,

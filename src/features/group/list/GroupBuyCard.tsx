@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatCount, formatNaira } from '#contract/money.ts';
-import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
+import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 import type { OrderedLine } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GroupListFilter } from '#contract/rules/group-status.ts';
+import type { GroupListFilter } from '#contract/rules/group/group-status.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 import type { OrderedLine } from '#contract/schemas/order.ts';

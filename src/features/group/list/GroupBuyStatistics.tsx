@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatNaira } from '#contract/money.ts';
+import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
 import type { MemberGroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';

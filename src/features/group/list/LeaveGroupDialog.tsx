@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';

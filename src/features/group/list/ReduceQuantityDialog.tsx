@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatNaira } from '#contract/money.ts';
-import { calculateQuantityReductionRefund } from '#contract/rules/quantity-reduction.ts';
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { calculateQuantityReductionRefund } from '#contract/rules/money/quantity-reduction.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { MemberGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { QuantityStepper } from '../../../ui/control/Stepper.tsx';

@@ -1,7 +1,7 @@
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
-import { calculateDaysLeft } from '#contract/rules/group-progress.ts';
-import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group-status.ts';
-import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { calculateDaysLeft } from '#contract/rules/group/group-progress.ts';
+import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group/group-status.ts';
+import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 
 /**

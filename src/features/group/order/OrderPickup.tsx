@@ -1,5 +1,5 @@
-import { formatCentreAddress } from '#contract/rules/centre-address.ts';
-import { formatShopDay } from '#contract/rules/shop-day.ts';
+import { formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
+import { formatShopDay } from '#contract/rules/time/shop-day.ts';
 import type { PickupOrderSummary } from '#contract/schemas/group.ts';
 import type { OrderedLine } from '#contract/schemas/order.ts';
 import { Button } from '../../../ui/control/Button.tsx';

@@ -1,5 +1,5 @@
 import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { formatShopDay, formatShopDays } from '#contract/rules/shop-day.ts';
+import { formatShopDay, formatShopDays } from '#contract/rules/time/shop-day.ts';
 import type { OrderStep } from '#contract/schemas/order.ts';
 import styles from './OrderSteps.module.css';
 

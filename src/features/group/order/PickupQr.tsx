@@ -1,4 +1,4 @@
-import { formatPickupQrText } from '#contract/rules/pickup-qr.ts';
+import { formatPickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { QrCode } from '../../../ui/image/QrCode.tsx';
 
 /** Shows the pickup code as a QR code. The phone draws it, so it works offline. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatNaira } from '#contract/money.ts';
-import { formatCentreAddress } from '#contract/rules/centre-address.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
 import type { OrderedLine, OrderReceipt } from '#contract/schemas/order.ts';
 import { shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { useShopConfig } from '../../../lib/query/shop-config.ts';

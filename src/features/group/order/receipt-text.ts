@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 
 /** Formats the purchase time in Lagos time, so that a receipt reads the same everywhere. */

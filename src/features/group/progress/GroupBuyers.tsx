@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/money.ts';
-import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { formatCount } from '#contract/rules/money/money.ts';
+import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
 import { InitialsAvatar } from '../../../ui/image/Avatar.tsx';
 import type { GroupBuyers as Buyers } from './displayed-progress.ts';

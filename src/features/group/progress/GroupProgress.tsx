@@ -1,4 +1,4 @@
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { LabelBadge } from '../../../ui/display/Badge.tsx';
 import { ProgressMeter } from '../../../ui/display/Meter.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';

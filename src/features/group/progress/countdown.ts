@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 
 export interface CountdownTiles {
   days: string;

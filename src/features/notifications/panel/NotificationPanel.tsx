@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatTimeAgo } from '#contract/rules/time-ago.ts';
+import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { useAppService } from '../../../lib/react/services.ts';

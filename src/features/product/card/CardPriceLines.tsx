@@ -1,4 +1,4 @@
-import { chooseProductCardPrice, type ProductCardPriceInput } from '#contract/rules/saving.ts';
+import { chooseProductCardPrice, type ProductCardPriceInput } from '#contract/rules/money/saving.ts';
 import { PriceText, StruckThroughPrice } from '../../../ui/display/Money.tsx';
 import styles from './ProductCard.module.css';
 

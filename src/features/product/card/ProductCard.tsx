@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { ALMOST_FULL_PERCENT } from '#contract/rules/deal-stage.ts';
-import { calculateSavingPercent, type ProductCardPriceInput } from '#contract/rules/saving.ts';
+import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
+import { calculateSavingPercent, type ProductCardPriceInput } from '#contract/rules/money/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { LabelBadge } from '../../../ui/display/Badge.tsx';

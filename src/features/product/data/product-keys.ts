@@ -1,4 +1,4 @@
-import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
 import { createPublicQueryFamily } from '../../../lib/query/query-families.ts';
 
 export const productsQueryFamily = createPublicQueryFamily('products');

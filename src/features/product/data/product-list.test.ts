@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankItemsBySearch } from '#contract/rules/search-words.ts';
+import { rankItemsBySearch } from '#contract/rules/text/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import {
   filterProducts,

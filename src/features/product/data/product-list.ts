@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ProductFilter } from '#contract/product-filter.ts';
-import { isGroupAtDealStage } from '#contract/rules/deal-stage.ts';
-import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
+import { isGroupAtDealStage } from '#contract/rules/group/deal-stage.ts';
+import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
+import type { rankItemsBySearch } from '#contract/rules/text/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
 /** The home page's products in pages of 24, each in the order on the screen. */

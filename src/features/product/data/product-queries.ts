@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
-import type { ProductFilter } from '#contract/product-filter.ts';
+import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { type ApiError, isApiError, isResponseMissing } from '../../../lib/api/api-errors.ts';
 import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SEARCH_LENGTH_MAX } from '#contract/limits.ts';
-import type { ProductFilter } from '#contract/product-filter.ts';
-import type { DealStage } from '#contract/rules/deal-stage.ts';
+import type { DealStage } from '#contract/rules/group/deal-stage.ts';
+import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { ChipLinks } from '../../../ui/control/ChipLinks.tsx';
 import { Form } from '../../../ui/form/Form.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
-import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
-import type { rankItemsBySearch } from '#contract/rules/search-words.ts';
-import { formatTimeLeft } from '#contract/rules/time-left.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
+import type { rankItemsBySearch } from '#contract/rules/text/search-words.ts';
+import { formatTimeLeft } from '#contract/rules/time/time-left.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
 import { ButtonLink } from '../../../ui/control/Button.tsx';
@@ -161,7 +161,7 @@ function useFind(text: string): typeof rankItemsBySearch | null {
   const [find, setFind] = useState<typeof rankItemsBySearch | null>(null);
   useEffect(() => {
     if (text === '') return;
-    import('#contract/rules/search-words.ts').then(
+    import('#contract/rules/text/search-words.ts').then(
       (words) => setFind(() => words.rankItemsBySearch),
       // A failure is ignored, because the server's search works without this code.
       () => undefined,

@@ -1,4 +1,4 @@
-import { formatProductFilterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 
 /** With this fragment a shared link opens at the list's heading. */

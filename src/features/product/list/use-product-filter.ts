@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { normalizeSearchText, type ProductFilter, parseProductFilter } from '#contract/product-filter.ts';
+import {
+  normalizeSearchText,
+  type ProductFilter,
+  parseProductFilter,
+} from '#contract/rules/product/product-filter.ts';
 
 import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 

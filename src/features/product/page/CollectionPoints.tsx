@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/centre-address.ts';
+import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
 import styles from './HowGroupsWork.module.css';

@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from '#contract/rules/count-of.ts';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calculateSavingPercent } from '#contract/rules/saving.ts';
+import { calculateSavingPercent } from '#contract/rules/money/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { getSession } from '../../../lib/session/session.ts';

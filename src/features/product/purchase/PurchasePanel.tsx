@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
-import { formatNaira } from '#contract/money.ts';
-import { formatLimitPerPerson } from '#contract/rules/limit-per-person.ts';
-import { formatUnitQuantity } from '#contract/rules/unit-quantity.ts';
+import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../../lib/api/error-message.ts';

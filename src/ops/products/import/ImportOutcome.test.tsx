@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { ProductImportResult } from './ImportPage.tsx';
 
 const added = {

@@ -1,4 +1,4 @@
-import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
+import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops/products.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { LabelBadge } from '../../../ui/display/Badge.tsx';

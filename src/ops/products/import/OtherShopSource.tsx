@@ -1,7 +1,7 @@
 import { GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
-import { parseCount } from '#contract/rules/amount.ts';
-import { formatRowNumbers } from '#contract/rules/count-of.ts';
-import type { OpsImportProductsReply } from '#contract/schemas/ops-products.ts';
+import { parseCount } from '#contract/rules/money/amount.ts';
+import { formatRowNumbers } from '#contract/rules/text/count-of.ts';
+import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { createCountFieldProps } from '../../frames/fields.tsx';
 import { DataTable } from '../../frames/ListPage.tsx';

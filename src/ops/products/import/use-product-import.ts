@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
-import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
-import { detectTextEncoding } from '#contract/rules/text-encoding.ts';
+import { opsImportProducts } from '#contract/ops/products-endpoints.ts';
+import { detectTextEncoding } from '#contract/rules/text/text-encoding.ts';
 import { sendApiRequest } from '../../../lib/api/api-send.ts';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { refetchQueries } from '../../frames/read.ts';

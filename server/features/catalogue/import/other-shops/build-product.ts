@@ -1,5 +1,5 @@
 import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
-import { normalizeImageFileName } from '#contract/rules/image-file-name.ts';
+import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
 import { htmlToText } from '../../html-text.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { SellingUnitCsvFields } from '../product-csv.ts';

@@ -1,5 +1,5 @@
 import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
-import { formatWholeNumberError, parseNaira } from '#contract/rules/amount.ts';
+import { formatWholeNumberError, parseNaira } from '#contract/rules/money/amount.ts';
 import type { OtherShopImportReport } from './notes.ts';
 import {
   type OtherShop,

@@ -1,0 +1,56 @@
+import { formatCount } from './money.ts';
+
+/**
+ * Parses amounts that people type and rejects ambiguous ones: `45.000` is 45 in Nigeria but 45,000 where the comma is
+ * the decimal sign.
+ */
+
+/** A whole number is written as digits, or as groups of three after commas. Spreadsheets add `.0` and `.00`. */
+const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
+const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
+/** Hours may have decimals, except exactly three (`1.000`, `48.125`), which could be thousands. */
+const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
+/** The `pattern` attributes of amount fields; they allow blanks around the number. */
+export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
+export const COUNT_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
+export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
+
+/** @returns whole naira; NaN unless the text is unambiguously an amount above 0. */
+export function parseNaira(text: string): number {
+  return readFigure(new RegExp(`^${NAIRA}$`), text);
+}
+
+/** @returns the count; NaN unless the text is unambiguously a whole number above 0. */
+export function parseCount(text: string): number {
+  return readFigure(new RegExp(`^${WHOLE}$`), text);
+}
+
+/** @returns hours, which may have decimals; NaN when the text is ambiguous. */
+export function parseHours(text: string): number {
+  return readFigure(new RegExp(`^(${HOURS})$`), text);
+}
+
+/** @returns the error message for a field; the form puts the field's name and a colon before it. */
+export function formatWholeNumberError(max: number): string {
+  const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
+  return `type a whole number from 1 to ${formatCount(max)}${example}`;
+}
+
+export function formatHoursError(max: number): string {
+  return `type hours above 0, at most ${formatCount(max)}, for example 48 or 1.5`;
+}
+
+/** Accepts only a JavaScript number: texts, booleans and lists are refused. */
+export function isPositiveInteger(value: unknown, max: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= max;
+}
+
+function readFigure(pattern: RegExp, text: string): number {
+  const typed = withoutMargin(text);
+  return pattern.test(typed) ? Number(typed.replace(/[₦,\s]/g, '')) : Number.NaN;
+}
+
+/** Trims blanks and invisible characters, which copying a number from a chat adds. */
+function withoutMargin(text: string): string {
+  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+}

@@ -1,0 +1,12 @@
+import type { PaymentMethod } from '../../schemas/payment.ts';
+
+/**
+ * Names the payment method by the wallet's part: none is card only, a part is both, the whole total is wallet only.
+ * @param walletNaira whole naira from the wallet, ≥ 0.
+ * @param totalNaira whole naira, above 0.
+ * @source spec section 4 (Payment)
+ */
+export function choosePaymentMethod(walletNaira: number, totalNaira: number): PaymentMethod {
+  if (walletNaira <= 0) return 'flutterwave_only';
+  return walletNaira >= totalNaira ? 'wallet_only' : 'wallet_and_flutterwave';
+}

@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox';
+import {
+  ENROLMENT_SECRET_LENGTH_MAX,
+  OPERATOR_NAME_LENGTH_MAX,
+  OPERATOR_PASSWORD_LENGTH_MAX,
+  PASSKEY_LABEL_LENGTH_MAX,
+} from '../../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from '../basics.ts';
+import { PushSubscriptionBody } from '../notification.ts';
+import { OpsAddOperatorBody } from './operators.ts';
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** Bytes in base64url, the encoding that browsers use for passkeys. */
+const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
+
+/** A new passkey as the browser reports it. @source WebAuthn 3, RegistrationResponseJSON */
+const PasskeyRegistration = Type.Object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(16000),
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 8 })),
+  }),
+  clientExtensionResults: Type.Object({}),
+});
+export type PasskeyRegistration = Static<typeof PasskeyRegistration>;
+
+/** A passkey's signature as the browser reports it. @source WebAuthn 3, AuthenticationResponseJSON */
+export const PasskeySignature = Type.Object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+  }),
+  clientExtensionResults: Type.Object({}),
+});
+export type PasskeySignature = Static<typeof PasskeySignature>;
+
+/** Name and password, which the server checks before it requests the passkey. */
+export const OpsStartPasskeySignInBody = Type.Object({
+  name: text(OPERATOR_NAME_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+});
+export type OpsStartPasskeySignInBody = Static<typeof OpsStartPasskeySignInBody>;
+
+/** Options for the browser's passkey call, in the standard's JSON form. */
+export const OpsPasskeyOptionsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ options: AnyJsonObject }),
+});
+export type OpsPasskeyOptionsReply = Static<typeof OpsPasskeyOptionsReply>;
+
+const AccessPage = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      id: Uuid,
+      ip: NullableString,
+      userAgent: NullableString,
+      createdAt: IsoTimestamp,
+      lastSeenAt: IsoTimestamp,
+      isThis: Type.Boolean(),
+    }),
+  ),
+  passkeys: Type.Array(
+    Type.Object({ id: Uuid, label: Type.String(), createdAt: IsoTimestamp, usedAt: NullableIsoTimestamp }),
+  ),
+  /** False when the shop's address is an IP address, because browsers create passkeys only for domain names. */
+  canAddPasskeys: Type.Boolean(),
+  hasAuthenticator: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+});
+export const OpsOwnCredentialsReply = Type.Object({ success: Type.Literal(true), data: AccessPage });
+export type OpsOwnCredentialsReply = Static<typeof OpsOwnCredentialsReply>;
+
+export const OpsOwnCredentialIdParams = Type.Object({ id: Uuid });
+export type OpsOwnCredentialIdParams = Static<typeof OpsOwnCredentialIdParams>;
+
+export const OpsConfirmPasswordBody = Type.Object({ password: text(OPERATOR_PASSWORD_LENGTH_MAX) });
+export type OpsConfirmPasswordBody = Static<typeof OpsConfirmPasswordBody>;
+
+export const OpsAddPasskeyBody = Type.Object({
+  label: text(PASSKEY_LABEL_LENGTH_MAX),
+  passkey: PasskeyRegistration,
+});
+export type OpsAddPasskeyBody = Static<typeof OpsAddPasskeyBody>;
+
+export const OpsRenamePasskeyBody = Type.Object({ label: text(PASSKEY_LABEL_LENGTH_MAX) });
+export type OpsRenamePasskeyBody = Static<typeof OpsRenamePasskeyBody>;
+
+export const OpsRecoveryCodesReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+});
+export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
+
+/** A new authenticator key. The server stores it only once the operator has proved that an authenticator app has it. */
+export const OpsNewAuthenticatorKeyReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ totpSecret: Type.String(), totpUri: Type.String() }),
+});
+export type OpsNewAuthenticatorKeyReply = Static<typeof OpsNewAuthenticatorKeyReply>;
+
+/** `code` proves that the authenticator has the new key; `totpSecret` is the key, base32 of 160 bits. */
+export const OpsReplaceAuthenticatorBody = Type.Object({
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  totpSecret: Type.String({ pattern: '^[A-Z2-7]{32}$' }),
+  code: text(20),
+});
+export type OpsReplaceAuthenticatorBody = Static<typeof OpsReplaceAuthenticatorBody>;
+
+export const OpsChangeOwnPasswordBody = Type.Object({
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  newPassword: text(OPERATOR_PASSWORD_LENGTH_MAX),
+});
+export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;
+
+/** `secret` comes from the link that the server prints at its start while the shop has no owner. */
+export const OpsFirstOwnerAuthenticatorKeyBody = Type.Object({
+  name: OpsAddOperatorBody.properties.name,
+  secret: text(ENROLMENT_SECRET_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+});
+export type OpsFirstOwnerAuthenticatorKeyBody = Static<typeof OpsFirstOwnerAuthenticatorKeyBody>;
+
+export const OpsMakeFirstOwnerBody = Type.Object({
+  ...OpsFirstOwnerAuthenticatorKeyBody.properties,
+  ...OpsReplaceAuthenticatorBody.properties,
+});
+export type OpsMakeFirstOwnerBody = Static<typeof OpsMakeFirstOwnerBody>;
+
+/** `secret` is the owner's password for the command line. Secret and recovery codes are shown once. */
+export const OpsMakeFirstOwnerReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ secret: Type.String(), recoveryCodes: Type.Array(Type.String()) }),
+});
+export type OpsMakeFirstOwnerReply = Static<typeof OpsMakeFirstOwnerReply>;
+
+/** Kinds of push messages that an operator can receive on a device. */
+export const OperatorPushKind = Type.Enum(['sale', 'approval', 'alarm']);
+export type OperatorPushKind = Static<typeof OperatorPushKind>;
+
+/** With an empty `kinds` the device gets no more push messages. */
+export const OpsSetOwnPushKindsBody = Type.Object({
+  ...PushSubscriptionBody.properties,
+  kinds: Type.Array(OperatorPushKind, { maxItems: 3, uniqueItems: true }),
+});
+export type OpsSetOwnPushKindsBody = Static<typeof OpsSetOwnPushKindsBody>;

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { IsoTimestamp, NullableString, RowId, Uuid } from '../basics.ts';
+
+/** Actions that wait for a second operator's approval. Amounts are in naira. */
+
+/** A proposal: an action that was stored until a second operator approves it or it expires. */
+export const OpsPendingProposal = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
+export type OpsPendingProposal = Static<typeof OpsPendingProposal>;
+
+/** Extra reply fields of an action that may need approval (status 202). */
+export const approvalReplyFields = {
+  proposal: Type.Optional(OpsPendingProposal),
+  underWay: Type.Optional(Type.Literal(true)),
+};
+
+/**
+ * With status 202, `proposal` waits for a second operator. With `underWay` the action is still running; a repeated call
+ * with the same key returns its result.
+ */
+export const OpsActionAcceptedReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({}),
+  ...approvalReplyFields,
+});
+
+/** The records that an action affects, to which the console links; unaffected ones are absent. */
+export const OpsAffectedRecords = Type.Partial(
+  Type.Object({
+    userId: Uuid,
+    shopper: Type.String(),
+    trackingNumber: Type.String(),
+    reference: Type.String(),
+    groupId: Uuid,
+    product: Type.String(),
+  }),
+);
+export type OpsAffectedRecords = Static<typeof OpsAffectedRecords>;
+
+/** Describes the effects of an action, one sentence each. */
+export const OpsEffectSentences = Type.Array(Type.String());
+
+const Proposal = Type.Object({
+  id: Type.Integer(),
+  command: Type.String(),
+  words: Type.Array(Type.String()),
+  options: Type.Record(Type.String(), Type.String()),
+  reason: Type.String(),
+  about: OpsAffectedRecords,
+  says: OpsEffectSentences,
+  /** The effects as they would be now; null: the same as when the action was proposed. */
+  saysNow: Type.Union([OpsEffectSentences, Type.Null()]),
+  /** The money that the action would move, in naira; null: the amount is in another currency. */
+  amountNaira: Type.Union([Type.Number(), Type.Null()]),
+  by: Type.String(),
+  isMine: Type.Boolean(),
+  from: NullableString,
+  at: IsoTimestamp,
+  expiresAt: IsoTimestamp,
+  /** The proposal's status: `open`, `done`, `failed`, `declined` or `expired`. */
+  status: Type.String(),
+  decidedBy: NullableString,
+  message: NullableString,
+});
+
+export const OpsProposalsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Proposal) });
+export type OpsProposalsReply = Static<typeof OpsProposalsReply>;
+
+export const OpsProposalIdParams = Type.Object({ id: RowId });
+export type OpsProposalIdParams = Static<typeof OpsProposalIdParams>;

@@ -1,0 +1,240 @@
+import { type Static, Type } from 'typebox';
+import {
+  ENROLMENT_SECRET_LENGTH_MAX,
+  OPERATOR_NAME_LENGTH_MAX,
+  OPERATOR_PASSWORD_LENGTH_MAX,
+  OPERATOR_REASON_LENGTH_MAX,
+  OPERATOR_SEARCH_LENGTH_MAX,
+  PAYMENT_REFERENCE_LENGTH_MAX,
+  SIGN_IN_CODE_LENGTH_MAX,
+  TRACKING_NUMBER_LENGTH_MAX,
+} from '../../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from '../basics.ts';
+import { GroupStatus } from '../group.ts';
+import { PasskeySignature } from './access.ts';
+import { approvalReplyFields } from './approvals.ts';
+import { pickupLineStateFields, UnprovenHandOut } from './pickup.ts';
+
+/** Amounts are in naira; those that a bank moved have two decimals. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Figure = Type.Number();
+const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
+
+export const OpsEnrolOperatorBody = Type.Object({
+  name: text(OPERATOR_NAME_LENGTH_MAX),
+  secret: text(ENROLMENT_SECRET_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+});
+export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
+
+export const OpsEnrolOperatorReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    /** The authenticator key in base32, for operators who cannot scan the QR code. */
+    totpSecret: Type.String(),
+    totpUri: Type.String(),
+    recoveryCodes: Type.Array(Type.String()),
+  }),
+});
+export type OpsEnrolOperatorReply = Static<typeof OpsEnrolOperatorReply>;
+
+/** `code` is the authenticator's six digits or a recovery code; a passkey may replace it. */
+export const OpsSignInBody = Type.Object({
+  name: text(OPERATOR_NAME_LENGTH_MAX),
+  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  code: Type.Optional(text(SIGN_IN_CODE_LENGTH_MAX)),
+  passkey: Type.Optional(PasskeySignature),
+});
+export type OpsSignInBody = Static<typeof OpsSignInBody>;
+
+const SignedIn = Type.Object({
+  name: Type.String(),
+  role: Type.String(),
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  /** Names of the commands that the operator's role allows, such as `recovery approve`. */
+  may: Type.Array(Type.String()),
+  brandName: Type.String(),
+  sandbox: Type.Boolean(),
+});
+export const OpsSessionReply = Type.Object({ success: Type.Literal(true), data: SignedIn });
+export type OpsSessionReply = Static<typeof OpsSessionReply>;
+
+export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
+export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
+
+/** Fields of one shopper in the list of shoppers. */
+export const listedShopperFields = {
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  locked: Type.Boolean(),
+  createdAt: IsoTimestamp,
+};
+
+const Payment = {
+  reference: Type.String(),
+  status: Type.String(),
+  outcome: NullableString,
+  totalNaira: Figure,
+  cardNaira: Figure,
+  receivedNaira: NullableFigure,
+  /** Naira that was refunded for the order's lines. */
+  paidBackNaira: Figure,
+  createdAt: IsoTimestamp,
+};
+const Tracked = { ...Payment, trackingNumber: NullableString };
+
+const Line = {
+  line: Type.Integer(),
+  product: Type.String(),
+  mode: Type.String(),
+  unit: NullableString,
+  quantity: Type.Integer(),
+};
+
+const FoundPage = Type.Object({
+  shoppers: Type.Array(Type.Object(listedShopperFields)),
+  payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
+  products: Type.Array(
+    Type.Object({
+      slug: Type.String(),
+      title: Type.String(),
+      active: Type.Boolean(),
+      groupId: Type.Union([Uuid, Type.Null()]),
+    }),
+  ),
+  groups: Type.Array(
+    Type.Object({
+      groupId: Uuid,
+      product: Type.String(),
+      seq: Type.Union([Type.Integer(), Type.Null()]),
+      status: GroupStatus,
+    }),
+  ),
+});
+export const OpsSearchRecordsReply = Type.Object({ success: Type.Literal(true), data: FoundPage });
+export type OpsSearchRecordsReply = Static<typeof OpsSearchRecordsReply>;
+
+export const OpsShopperIdParams = Type.Object({ userId: Uuid });
+export type OpsShopperIdParams = Static<typeof OpsShopperIdParams>;
+
+const ShopperPage = Type.Object({
+  ...listedShopperFields,
+  balanceNaira: Figure,
+  heldNaira: Figure,
+  walletLines: Type.Array(
+    Type.Object({ at: IsoTimestamp, amountNaira: Figure, reason: Type.String(), description: Type.String() }),
+  ),
+  payments: Type.Array(Type.Object({ ...Tracked, failure: NullableString })),
+  groups: Type.Array(
+    Type.Object({
+      groupId: Uuid,
+      product: Type.String(),
+      status: Type.String(),
+      units: Type.Integer(),
+      baseUnit: NullableString,
+      bought: NullableString,
+      paidNaira: Figure,
+      joinedAt: IsoTimestamp,
+    }),
+  ),
+  sessions: Type.Array(
+    Type.Object({ createdAt: IsoTimestamp, userAgent: NullableString, endedAt: NullableIsoTimestamp }),
+  ),
+  notices: Type.Array(
+    Type.Object({
+      at: IsoTimestamp,
+      title: Type.String(),
+      message: Type.String(),
+      readAt: NullableIsoTimestamp,
+    }),
+  ),
+  notes: Type.Array(Type.Object({ at: IsoTimestamp, note: Type.String(), by: Type.String() })),
+});
+export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
+export type OpsShopperReply = Static<typeof OpsShopperReply>;
+
+export const OpsPaymentReferenceParams = Type.Object({ reference: text(PAYMENT_REFERENCE_LENGTH_MAX) });
+export type OpsPaymentReferenceParams = Static<typeof OpsPaymentReferenceParams>;
+
+const PaymentPage = Type.Object({
+  ...Payment,
+  userId: Uuid,
+  method: Type.String(),
+  walletNaira: Figure,
+  failure: NullableString,
+  providerTxId: NullableString,
+  /** Numbers of reconciliation items about the payment. */
+  reconItems: Type.Object({ all: Type.Integer(), open: Type.Integer() }),
+  lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
+  /** Oldest first. */
+  events: Type.Array(
+    Type.Object({ at: IsoTimestamp, what: Type.String(), details: NullableString, by: NullableString }),
+  ),
+});
+export const OpsPaymentReply = Type.Object({ success: Type.Literal(true), data: PaymentPage });
+export type OpsPaymentReply = Static<typeof OpsPaymentReply>;
+
+export const OpsTrackingNumberParams = Type.Object({ trackingNumber: text(TRACKING_NUMBER_LENGTH_MAX) });
+export type OpsTrackingNumberParams = Static<typeof OpsTrackingNumberParams>;
+
+const OrderPage = Type.Object({
+  trackingNumber: Type.String(),
+  userId: Uuid,
+  shopper: Type.String(),
+  reference: Type.String(),
+  totalNaira: Figure,
+  centre: Type.String(),
+  centreName: Type.String(),
+  wrongCodes: Type.Integer(),
+  createdAt: IsoTimestamp,
+  lines: Type.Array(
+    Type.Object({
+      ...Line,
+      groupId: Uuid,
+      stage: Type.String(),
+      ...pickupLineStateFields,
+      paidNaira: Figure,
+      refundedNaira: Figure,
+      collectedAt: NullableIsoTimestamp,
+      collectedBy: NullableString,
+    }),
+  ),
+  /** Hand-outs of the order's lines without a valid pickup code, including resolved ones. */
+  unproven: Type.Array(UnprovenHandOut),
+  /**
+   * All events that concern the order, oldest first. `groupId` is set when the event happened to a group of the order.
+   */
+  events: Type.Array(
+    Type.Object({
+      at: IsoTimestamp,
+      what: Type.String(),
+      details: NullableString,
+      by: NullableString,
+      groupId: Type.Union([Uuid, Type.Null()]),
+    }),
+  ),
+});
+export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
+export type OpsOrderReply = Static<typeof OpsOrderReply>;
+
+/**
+ * `data` is the result of the action. With `proposal` (status 202) nothing has changed yet: a second operator must
+ * approve.
+ */
+export const OpsActionReply = Type.Object({
+  success: Type.Literal(true),
+  data: AnyJsonObject,
+  ...approvalReplyFields,
+});
+export type OpsActionReply = Static<typeof OpsActionReply>;
+
+/** A reason that the operator may leave out, because the action already explains its purpose. */
+export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)) });
+export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
+
+export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_LENGTH_MAX) });
+export type OpsReasonBody = Static<typeof OpsReasonBody>;

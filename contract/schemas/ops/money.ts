@@ -1,0 +1,221 @@
+import { type Static, Type } from 'typebox';
+import {
+  EMAIL_LENGTH_MAX,
+  LIST_ROWS_MAX,
+  OPERATOR_AMOUNT_MAX_NAIRA,
+  OPERATOR_REASON_LENGTH_MAX,
+  ORDER_LINE_NUMBER_MAX,
+  PAYMENT_REFERENCE_LENGTH_MAX,
+} from '../../limits.ts';
+import {
+  IsoTimestamp,
+  NullableString,
+  PositiveIntegerUpTo,
+  RowId,
+  RowIdCursor,
+  Uuid,
+  WholeNairaUpTo,
+} from '../basics.ts';
+import { approvalReplyFields, OpsAffectedRecords, OpsEffectSentences } from './approvals.ts';
+
+/** Amounts are in naira. Requests use whole naira; replies from the ledger have decimals for kobo. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Reason = text(OPERATOR_REASON_LENGTH_MAX);
+const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_MAX_NAIRA);
+const Line = PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX);
+/** True: the reply describes the effects of the action, and nothing changes. */
+const DryRun = Type.Optional(Type.Boolean());
+const Figure = Type.Number();
+
+export const OpsGrantGoodwillCreditBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX }),
+  amount: Amount,
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsGrantGoodwillCreditBody = Static<typeof OpsGrantGoodwillCreditBody>;
+
+/** Without `amount` everything that was not refunded yet is refunded. */
+export const OpsRefundOrderLineBody = Type.Object({
+  line: Line,
+  amount: Type.Optional(Amount),
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsRefundOrderLineBody = Static<typeof OpsRefundOrderLineBody>;
+
+/** Order line `line` is refunded first. Without `amount` the whole refundable amount is refunded. */
+export const OpsRefundCardPaymentBody = Type.Object({
+  line: Type.Optional(Line),
+  amount: Type.Optional(Amount),
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsRefundCardPaymentBody = Static<typeof OpsRefundCardPaymentBody>;
+
+export const OpsRefundGroupParams = Type.Object({ groupId: Uuid });
+export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
+export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun });
+export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
+
+/** The result of a money action; a dry run returns the result it would have. Fields that do not apply are absent. */
+const MoneyActionResult = Type.Partial(
+  Type.Object({
+    isDryRun: Type.Boolean(),
+    needsApproval: Type.Boolean(),
+    /** The affected records; only a dry run returns them. */
+    about: OpsAffectedRecords,
+    says: OpsEffectSentences,
+    amount: Figure,
+    /** Amount that the action refunds, in naira. */
+    refunded: Figure,
+    left: Figure,
+    refundable: Figure,
+    /** Wallet balance before the action and after it. */
+    before: Figure,
+    balance: Figure,
+    cards: Type.Integer(),
+    paidBack: Figure,
+    released: Figure,
+    returned: Figure,
+    currency: Type.String(),
+  }),
+);
+export const OpsMoneyActionReply = Type.Object({
+  success: Type.Literal(true),
+  data: MoneyActionResult,
+  ...approvalReplyFields,
+});
+export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
+
+const CardRefunds = Type.Array(
+  Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
+);
+/** Statuses of a card refund: `done`, `sent`, `failed` or `spent`. A dry run returns the amounts instead. */
+export const OpsCardRefundReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Union([CardRefunds, MoneyActionResult]),
+  ...approvalReplyFields,
+});
+export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
+
+/**
+ * `after` is the id of the last item of the previous page. With `all` the list includes resolved items, as with `payment`,
+ * the reference of the payment whose items are listed.
+ */
+export const OpsReconciliationItemsQuery = Type.Object({
+  all: Type.Optional(Type.Boolean()),
+  payment: Type.Optional(text(PAYMENT_REFERENCE_LENGTH_MAX)),
+  after: Type.Optional(RowIdCursor),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
+});
+export type OpsReconciliationItemsQuery = Static<typeof OpsReconciliationItemsQuery>;
+
+const ReconItem = Type.Object({
+  id: Type.Integer(),
+  day: Type.String(),
+  kind: Type.String(),
+  reference: Type.String(),
+  ours: Type.Unknown(),
+  theirs: Type.Unknown(),
+  status: Type.String(),
+  note: NullableString,
+  dueAt: IsoTimestamp,
+  /** Unallocated money of the item in the suspense account, in `parkedCurrency`; null: none. */
+  parkedAmount: Type.Union([Figure, Type.Null()]),
+  parkedCurrency: NullableString,
+  /** The payment that the item is about, and its order; null: none is known. */
+  paymentReference: NullableString,
+  trackingNumber: NullableString,
+});
+export const OpsReconciliationItemsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(ReconItem),
+});
+export type OpsReconciliationItemsReply = Static<typeof OpsReconciliationItemsReply>;
+
+/** The day in Lagos time whose payments are compared with the provider's list; today by default. */
+export const OpsRunReconciliationBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
+export type OpsRunReconciliationBody = Static<typeof OpsRunReconciliationBody>;
+
+export const OpsReconciliationItemParams = Type.Object({ item: RowId });
+export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
+
+/** `way` says where unallocated money goes. `email` names the wallet when the payer is unknown. */
+export const OpsResolveReconciliationItemBody = Type.Object({
+  way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX })),
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsResolveReconciliationItemBody = Static<typeof OpsResolveReconciliationItemBody>;
+
+/** With `csv` the reply also has the lines as CSV. */
+export const OpsMonthlyAccountsQuery = Type.Object({
+  month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
+  csv: Type.Optional(Type.Boolean()),
+});
+export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
+
+/** One month of the shop's accounts. The last line is the total; positive amounts are debts or earnings of the shop. */
+const Month = Type.Object({
+  month: Type.String(),
+  figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),
+  accounts: Type.Array(
+    Type.Object({
+      account: Type.String(),
+      opening: Figure,
+      credited: Figure,
+      debited: Figure,
+      closing: Figure,
+    }),
+  ),
+  isBalanced: Type.Boolean(),
+  csv: Type.Optional(Type.String()),
+});
+export const OpsMonthlyAccountsReply = Type.Object({ success: Type.Literal(true), data: Month });
+export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
+
+export const OpsExportPostingsBody = Type.Object({
+  month: OpsMonthlyAccountsQuery.properties.month,
+  /** Id of the ledger entry at which the previous part of the export ended. */
+  after: Type.Optional(RowId),
+});
+export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
+
+export const OpsDaySheetQuery = Type.Object({ day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }) });
+export type OpsDaySheetQuery = Static<typeof OpsDaySheetQuery>;
+
+const dayFigures = {
+  orders: Type.Integer(),
+  paidInNaira: Figure,
+  byCardNaira: Figure,
+  fromWalletsNaira: Figure,
+  paidBackNaira: Figure,
+  handedOutItems: Type.Integer(),
+  /** Naira paid in for the items that were handed out, minus what was paid back for them. */
+  handedOutNaira: Figure,
+};
+/** One day in Lagos by pickup centre, and the sums of the whole shop. */
+const DaySheet = Type.Object({
+  day: Type.String(),
+  centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...dayFigures })),
+  total: Type.Object(dayFigures),
+});
+export const OpsDaySheetReply = Type.Object({ success: Type.Literal(true), data: DaySheet });
+export type OpsDaySheetReply = Static<typeof OpsDaySheetReply>;
+
+const InvariantsReport = Type.Object({
+  holds: Type.Boolean(),
+  invariants: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      law: Type.String(),
+      breaches: Type.Array(Type.String()),
+      holds: Type.Boolean(),
+    }),
+  ),
+});
+export const OpsInvariantsReply = Type.Object({ success: Type.Literal(true), data: InvariantsReport });
+export type OpsInvariantsReply = Static<typeof OpsInvariantsReply>;

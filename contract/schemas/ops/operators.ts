@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import {
+  OPERATOR_CENTRES_MAX,
+  OPERATOR_NAME_LENGTH_MAX,
+  OPERATOR_REASON_LENGTH_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
+} from '../../limits.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp } from '../basics.ts';
+
+export const OpsOperatorsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      role: Type.String(),
+      /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+      centres: Type.Union([Type.Array(Type.String()), Type.Null()]),
+      addedAt: IsoTimestamp,
+      removedAt: NullableIsoTimestamp,
+      /** Number of wrong secrets entered for this name in 90 days. */
+      refusals: Type.Integer(),
+    }),
+  ),
+});
+export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
+
+/** Codes of the pickup centres to which an operator is limited; absent: the whole shop. */
+const LimitedTo = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX }), {
+    ...{ minItems: 1, maxItems: OPERATOR_CENTRES_MAX, uniqueItems: true, title: 'CENTRE,CENTRE' },
+  }),
+);
+
+export const OpsAddOperatorBody = Type.Object({
+  name: Type.String({
+    ...{ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_LENGTH_MAX },
+    'x-refusal': 'A name has 2 to 40 characters: a-z, 0-9, dot and dash.',
+  }),
+  role: Type.Enum(['support', 'ops', 'finance', 'owner']),
+  centre: LimitedTo,
+});
+export type OpsAddOperatorBody = Static<typeof OpsAddOperatorBody>;
+
+export const OpsEditOperatorBody = Type.Object({
+  centre: LimitedTo,
+  reason: Type.String({ minLength: 1, maxLength: OPERATOR_REASON_LENGTH_MAX }),
+});
+export type OpsEditOperatorBody = Static<typeof OpsEditOperatorBody>;
+
+export const OpsOperatorNameParams = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: OPERATOR_NAME_LENGTH_MAX }),
+});
+export type OpsOperatorNameParams = Static<typeof OpsOperatorNameParams>;
+
+/** `secret` is shown only once: a repeated call returns null, or what the audit log stored of the first call. */
+export const OpsEnrolmentSecretReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Union([AnyJsonObject, Type.Null()]),
+});
+export type OpsEnrolmentSecretReply = Static<typeof OpsEnrolmentSecretReply>;

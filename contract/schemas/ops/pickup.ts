@@ -1,0 +1,235 @@
+import { type Static, Type } from 'typebox';
+import {
+  OPERATOR_REASON_LENGTH_MAX,
+  ORDER_LINE_NUMBER_MAX,
+  PICKUP_CENTRE_CODE_LENGTH_MAX,
+  SLUG_LENGTH_MAX,
+} from '../../limits.ts';
+import { FULFILMENT_STAGES } from '../../rules/group/group-status.ts';
+import {
+  IsoTimestamp,
+  NullableIsoTimestamp,
+  NullableString,
+  PositiveIntegerUpTo,
+  RowId,
+  Uuid,
+} from '../basics.ts';
+
+/** No reply about pickup contains a pickup code, because the code proves that the shopper is at the counter. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const successReply = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
+  Type.Object({ success: Type.Literal(true), data });
+
+export const OpsPickupCentreParams = Type.Object({ centre: text(PICKUP_CENTRE_CODE_LENGTH_MAX) });
+export type OpsPickupCentreParams = Static<typeof OpsPickupCentreParams>;
+
+const Line = {
+  line: Type.Integer(),
+  product: Type.String(),
+  unit: NullableString,
+  quantity: Type.Integer(),
+};
+
+/** `readyAt`: since when the order line can be collected; null means that it cannot. */
+export const pickupLineStateFields = {
+  state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
+  readyAt: NullableIsoTimestamp,
+  isOverdue: Type.Boolean(),
+};
+
+/** An order line with goods to collect. The list is sorted by the shopper's surname. */
+const CounterRow = Type.Object({
+  ...Line,
+  trackingNumber: Type.String(),
+  surname: Type.String(),
+  name: Type.String(),
+  ...pickupLineStateFields,
+  collectedAt: NullableIsoTimestamp,
+  collectedBy: NullableString,
+  daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
+});
+export const OpsPickupLinesReply = successReply(Type.Array(CounterRow));
+export type OpsPickupLinesReply = Static<typeof OpsPickupLinesReply>;
+
+export const OpsOverduePickupsReply = successReply(
+  Type.Array(
+    Type.Object({
+      ...Line,
+      trackingNumber: Type.String(),
+      name: Type.String(),
+      readyAt: IsoTimestamp,
+      daysWaiting: Type.Integer(),
+      centre: Type.String(),
+      centreName: Type.String(),
+    }),
+  ),
+);
+export type OpsOverduePickupsReply = Static<typeof OpsOverduePickupsReply>;
+
+export const OpsGoodsByStageReply = successReply(
+  Type.Array(
+    Type.Object({
+      product: Type.String(),
+      slug: Type.String(),
+      unit: NullableString,
+      stage: Type.String(),
+      quantity: Type.Integer(),
+      baseUnits: Type.Integer(),
+      orders: Type.Integer(),
+    }),
+  ),
+);
+export type OpsGoodsByStageReply = Static<typeof OpsGoodsByStageReply>;
+
+export const OpsWhatsappMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
+export type OpsWhatsappMessageLinksQuery = Static<typeof OpsWhatsappMessageLinksQuery>;
+
+export const OpsWhatsappMessageLinksReply = successReply(
+  Type.Array(
+    Type.Object({
+      name: Type.String(),
+      link: Type.String(),
+      goods: Type.Array(Type.String()),
+      /** The order lines that the message is about, such as `GB-ABCD1234:1`. */
+      lines: Type.Array(Type.String()),
+      isOverdue: Type.Boolean(),
+      /** Time at which an operator last sent the message; null: it was not sent for all lines. */
+      writtenAt: NullableIsoTimestamp,
+      writtenBy: NullableString,
+    }),
+  ),
+);
+export type OpsWhatsappMessageLinksReply = Static<typeof OpsWhatsappMessageLinksReply>;
+
+export const OpsRecordSentPickupMessagesBody = Type.Object({
+  lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
+    minItems: 1,
+    maxItems: 200,
+    uniqueItems: true,
+  }),
+});
+export type OpsRecordSentPickupMessagesBody = Static<typeof OpsRecordSentPickupMessagesBody>;
+
+export const OpsRecordSentPickupMessagesReply = successReply(
+  Type.Object({ lines: Type.Array(Type.String()), writtenAt: IsoTimestamp, writtenBy: Type.String() }),
+);
+export type OpsRecordSentPickupMessagesReply = Static<typeof OpsRecordSentPickupMessagesReply>;
+
+const Stage = Type.Enum([...FULFILMENT_STAGES]);
+
+/**
+ * `dryRun`: the reply describes the changes, and nothing changes. `reason` is required when the reply has a warning.
+ */
+export const OpsChangeBatchStageBody = Type.Object({
+  from: Stage,
+  to: Stage,
+  product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
+  dryRun: Type.Optional(Type.Boolean()),
+});
+export type OpsChangeBatchStageBody = Static<typeof OpsChangeBatchStageBody>;
+
+export const OpsChangeBatchStageReply = successReply(
+  Type.Object({
+    isDryRun: Type.Boolean(),
+    found: Type.Array(
+      Type.Object({
+        groupId: Uuid,
+        product: Type.String(),
+        members: Type.Integer(),
+        paidBack: Type.Integer(),
+        uncollected: Type.Array(Type.Object({ name: Type.String(), trackingNumber: Type.String() })),
+      }),
+    ),
+    leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
+    warning: NullableString,
+    /**
+     * Warning that the centre would have more orders than it can hand out on a day; null: no warning. Unlike `warning`
+     * it demands no reason.
+     */
+    overload: NullableString,
+    moved: Type.Integer(),
+  }),
+);
+export type OpsChangeBatchStageReply = Static<typeof OpsChangeBatchStageReply>;
+
+const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
+
+/** The latest stage changes at a pickup centre that can be undone, newest first. */
+export const OpsBatchStageChangesReply = successReply(
+  Type.Array(
+    Type.Object({
+      moveId: Uuid,
+      from: Stage,
+      to: Stage,
+      movedBy: Type.String(),
+      movedAt: IsoTimestamp,
+      batches: Type.Array(MovedBatch),
+    }),
+  ),
+);
+export type OpsBatchStageChangesReply = Static<typeof OpsBatchStageChangesReply>;
+
+export const OpsBatchStageChangeParams = Type.Object({ moveId: Uuid });
+export type OpsBatchStageChangeParams = Static<typeof OpsBatchStageChangeParams>;
+
+export const OpsUndoBatchStageChangeReply = successReply(
+  Type.Object({ from: Stage, to: Stage, batches: Type.Array(MovedBatch), takenBack: Type.Integer() }),
+);
+export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
+
+/**
+ * `at` is the time of a hand-out without connection, by the phone's clock. Without `at` the goods are still at the
+ * counter.
+ */
+export const OpsHandOutOrderBody = Type.Object({
+  code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
+  lines: Type.Array(PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX), {
+    minItems: 1,
+    maxItems: 200,
+    uniqueItems: true,
+  }),
+  at: Type.Optional(IsoTimestamp),
+});
+export type OpsHandOutOrderBody = Static<typeof OpsHandOutOrderBody>;
+
+const HandedOut = Type.Object({
+  trackingNumber: Type.String(),
+  handedOut: Type.Array(Type.Object(Line)),
+  kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
+});
+
+export const UNPROVEN_HAND_OUT_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
+
+/** An order line that was handed out without connection, with a pickup code that the server later refused. */
+export const UnprovenHandOut = Type.Object({
+  ...Line,
+  id: Type.Integer(),
+  trackingNumber: Type.String(),
+  name: Type.String(),
+  centreName: Type.String(),
+  givenAt: IsoTimestamp,
+  givenBy: Type.String(),
+  refusal: Type.String(),
+  outcome: Type.Union([Type.Enum([...UNPROVEN_HAND_OUT_OUTCOMES]), Type.Null()]),
+  resolvedBy: NullableString,
+  resolvedAt: NullableIsoTimestamp,
+});
+export type UnprovenHandOut = Static<typeof UnprovenHandOut>;
+
+export const OpsUnprovenHandOutsReply = successReply(Type.Array(UnprovenHandOut));
+export type OpsUnprovenHandOutsReply = Static<typeof OpsUnprovenHandOutsReply>;
+
+export const OpsUnprovenHandOutParams = Type.Object({ id: RowId });
+export type OpsUnprovenHandOutParams = Static<typeof OpsUnprovenHandOutParams>;
+
+export const OpsResolveUnprovenHandOutBody = Type.Object({
+  outcome: Type.Enum([...UNPROVEN_HAND_OUT_OUTCOMES]),
+  reason: text(OPERATOR_REASON_LENGTH_MAX),
+});
+export type OpsResolveUnprovenHandOutBody = Static<typeof OpsResolveUnprovenHandOutBody>;
+
+/** A repeated call returns `after` as the audit log stored it at the first call. */
+export const OpsHandOutOrderReply = successReply(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
+export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

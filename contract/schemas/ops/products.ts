@@ -1,0 +1,246 @@
+import { type Static, Type } from 'typebox';
+import {
+  BASE_UNIT_QUANTITY_MAX,
+  CATEGORY_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  FILE_NAME_LENGTH_MAX,
+  GROUP_MINIMUM_UNITS_MAX,
+  IMPORT_FILE_LENGTH_MAX,
+  LIST_ROWS_MAX,
+  PRICE_MAX_NAIRA,
+  PRODUCT_IMAGES_MAX,
+  SEARCH_LENGTH_MAX,
+  SELLING_UNITS_MAX,
+  SLUG_LENGTH_MAX,
+  SPECIFICATION_NAME_LENGTH_MAX,
+  SPECIFICATION_VALUE_LENGTH_MAX,
+  SPECIFICATIONS_MAX,
+  SUPPLIER_LENGTH_MAX,
+  TITLE_LENGTH_MAX,
+  UNIT_NAME_LENGTH_MAX,
+} from '../../limits.ts';
+import {
+  IsoTimestamp,
+  NairaAmount,
+  NullableString,
+  PositiveIntegerUpTo,
+  Uuid,
+  WholeNairaUpTo,
+} from '../basics.ts';
+import { ProductImage, UnitPriceType } from '../product.ts';
+
+/** Prices are in whole naira. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
+
+/**
+ * `after` is the slug of the last product of the previous page. `incomplete`: only products on sale without image or
+ * description.
+ */
+export const OpsProductsQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
+  status: Type.Optional(Type.Enum(['active', 'inactive', 'incomplete'])),
+  after: Type.Optional(text(SLUG_LENGTH_MAX)),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
+});
+export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
+
+const ListedProduct = Type.Object({
+  slug: Type.String(),
+  title: Type.String(),
+  active: Type.Boolean(),
+  fromPrice: NairaAmount,
+  price: NairaAmount,
+  basePrice: NairaAmount,
+  minimumViableUnits: Type.Integer(),
+  unitsSold: Type.Integer(),
+  baseUnit: Nullable(Type.String()),
+  picture: Nullable(ProductImage),
+});
+export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedProduct) });
+export type OpsProductsReply = Static<typeof OpsProductsReply>;
+
+export const OpsProductSlugParams = Type.Object({ slug: text(SLUG_LENGTH_MAX) });
+export type OpsProductSlugParams = Static<typeof OpsProductSlugParams>;
+
+/**
+ * `name` identifies the unit in carts. When `customPrice` is null, the price is calculated from the
+ * product's.
+ */
+const Unit = Type.Object({
+  name: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
+  displayName: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
+  baseUnitQuantity: PositiveIntegerUpTo(BASE_UNIT_QUANTITY_MAX),
+  priceType: UnitPriceType,
+  customPrice: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: PRICE_MAX_NAIRA,
+  }),
+  basePrice: PositiveIntegerUpTo(PRICE_MAX_NAIRA),
+  isActive: Type.Boolean(),
+});
+export type OpsSellingUnit = Static<typeof Unit>;
+const Specifications = Type.Record(Type.String(), Type.String());
+
+const ShownProduct = Type.Object({
+  slug: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  specifications: Specifications,
+  price: NairaAmount,
+  basePrice: NairaAmount,
+  supplier: Type.String(),
+  cost: Nullable(NairaAmount),
+  minimumViableUnits: Type.Integer(),
+  windowHours: Nullable(Type.Number()),
+  maxUnitsPerPerson: Nullable(Type.Integer()),
+  soloEnabled: Type.Boolean(),
+  active: Type.Boolean(),
+  sellingUnitsData: Type.Object({
+    enabled: Type.Boolean(),
+    baseUnitName: Type.String(),
+    options: Type.Array(Unit),
+  }),
+  pictures: Type.Array(ProductImage),
+  /** The price for new groups. An open group keeps the price with which it opened. */
+  now: Type.Object({
+    price: NairaAmount,
+    basePrice: NairaAmount,
+    minimumViableUnits: Type.Integer(),
+    units: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        displayName: Type.String(),
+        price: NairaAmount,
+        basePrice: NairaAmount,
+        isOffered: Type.Boolean(),
+      }),
+    ),
+  }),
+  group: Nullable(
+    Type.Object({
+      groupId: Uuid,
+      unitsSold: Type.Integer(),
+      minimumViableUnits: Type.Integer(),
+      deadline: IsoTimestamp,
+    }),
+  ),
+});
+export type OpsProductDetails = Static<typeof ShownProduct>;
+export const OpsProductReply = Type.Object({ success: Type.Literal(true), data: ShownProduct });
+export type OpsProductReply = Static<typeof OpsProductReply>;
+
+const fields = {
+  title: Type.Optional(Type.String({ maxLength: TITLE_LENGTH_MAX })),
+  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_LENGTH_MAX })),
+  category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
+  price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
+  basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
+  supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_LENGTH_MAX })),
+  /** What the shop pays for the unit that the prices are for, whole naira; null: not known. Shoppers never see it. */
+  cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
+  minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
+  /** Duration of the product's groups in hours; null: the shop's default. */
+  windowHours: Type.Optional(Nullable(Type.Number())),
+  /** The most base units that one person may buy in one group; null: no limit. */
+  maxUnitsPerPerson: Type.Optional(Nullable(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX))),
+  soloEnabled: Type.Optional(Type.Boolean()),
+  baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
+  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: SELLING_UNITS_MAX })),
+  images: Type.Optional(
+    Type.Array(Type.String({ maxLength: FILE_NAME_LENGTH_MAX }), { maxItems: PRODUCT_IMAGES_MAX }),
+  ),
+  specifications: Type.Optional(
+    Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_LENGTH_MAX }), {
+      ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_LENGTH_MAX } },
+    }),
+  ),
+  /** True: the reply describes the changes, and nothing changes. */
+  dryRun: Type.Optional(Type.Boolean()),
+};
+/** Fields that are absent from the request stay unchanged. */
+export const OpsEditProductBody = Type.Object(fields);
+export type OpsEditProductBody = Static<typeof OpsEditProductBody>;
+export const OpsAddProductBody = Type.Object({ slug: text(SLUG_LENGTH_MAX), ...fields });
+export type OpsAddProductBody = Static<typeof OpsAddProductBody>;
+
+const changeFields = {
+  slug: Type.String(),
+  isNew: Type.Boolean(),
+  fields: Type.Record(
+    Type.String(),
+    Type.Object({ before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) }),
+  ),
+};
+export const OpsProductChange = Type.Object(changeFields);
+export type OpsProductChange = Static<typeof OpsProductChange>;
+/** The result of a change. A repeated call whose first reply was lost returns the stored audit entry instead. */
+export const OpsProductChangeReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Partial(
+    Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() }),
+  ),
+});
+export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
+
+export const OpsImportProductsBody = Type.Object({
+  /** File name of the table, which ends in .csv or .json. */
+  fileName: text(FILE_NAME_LENGTH_MAX),
+  text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
+  /**
+   * Minimum of a new product's group, counted in its largest selling unit; used only for the table of another shop
+   * system.
+   */
+  groupSize: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
+  dryRun: Type.Optional(Type.Boolean()),
+});
+export type OpsImportProductsBody = Static<typeof OpsImportProductsBody>;
+
+/** Reports how the import treated a column of another shop's table, and in which rows. */
+const ColumnReport = Type.Object({
+  rows: Type.Array(Type.Integer()),
+  column: Type.String(),
+  outcome: Type.Enum(['taken', 'changed', 'left_out']),
+  message: Type.String(),
+});
+
+/** After an error nothing is imported, and the reply has only `errors` and `source`. */
+export const OpsImportProductsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    imported: Type.Integer(),
+    added: Type.Optional(Type.Integer()),
+    updated: Type.Optional(Type.Integer()),
+    unchanged: Type.Optional(Type.Integer()),
+    isDryRun: Type.Optional(Type.Boolean()),
+    errors: Type.Array(
+      Type.Object({
+        row: Type.Integer(),
+        slug: Type.Optional(NullableString),
+        field: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+    changes: Type.Optional(Type.Array(OpsProductChange)),
+    /** The shop system that wrote the table; absent: the table has the columns of this shop. */
+    source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(ColumnReport) })),
+  }),
+});
+export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;
+
+export const OpsExportProductsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ csv: Type.String() }),
+});
+export type OpsExportProductsReply = Static<typeof OpsExportProductsReply>;
+
+export const OpsAddProductImageQuery = Type.Object({ name: text(FILE_NAME_LENGTH_MAX) });
+export type OpsAddProductImageQuery = Static<typeof OpsAddProductImageQuery>;
+export const OpsAddProductImageReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ ...ProductImage.properties, name: Type.String(), isNew: Type.Boolean() }),
+});
+export type OpsAddProductImageReply = Static<typeof OpsAddProductImageReply>;

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { SHOP_SETTING_VALUE_LENGTH_MAX } from '../../limits.ts';
+import { NullableIsoTimestamp, NullableString } from '../basics.ts';
+
+/** An operator may change these settings of the shop, except those that the environment sets. */
+const SHOP_SETTING_NAMES = [
+  ...(['brandName', 'address', 'email', 'phone', 'hours', 'reply'] as const),
+  ...(['groupChatUrl', 'pressUrl', 'groupWindowHours'] as const),
+] as const;
+export type ShopSettingName = (typeof SHOP_SETTING_NAMES)[number];
+
+export const OpsSettingParams = Type.Object({ setting: Type.Enum([...SHOP_SETTING_NAMES]) });
+export type OpsSettingParams = Static<typeof OpsSettingParams>;
+
+/** Without `value` the setting returns to its default. */
+export const OpsSetSettingBody = Type.Object({
+  value: Type.Optional(Type.String({ minLength: 1, maxLength: SHOP_SETTING_VALUE_LENGTH_MAX })),
+});
+export type OpsSetSettingBody = Static<typeof OpsSetSettingBody>;
+
+export const OpsSetClaimsBody = Type.Object({ mode: Type.Enum(['default', 'computed']) });
+export type OpsSetClaimsBody = Static<typeof OpsSetClaimsBody>;
+
+export const OpsSettingsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      setting: Type.Enum([...SHOP_SETTING_NAMES, 'claims']),
+      value: Type.String(),
+      /** Name of the environment variable that sets this setting; null: the environment does not set it. */
+      variable: NullableString,
+      /** Operator who last changed the setting, and the time; null: nobody has changed it. */
+      changedBy: NullableString,
+      changedAt: NullableIsoTimestamp,
+    }),
+  ),
+});
+export type OpsSettingsReply = Static<typeof OpsSettingsReply>;

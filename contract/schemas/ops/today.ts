@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { NullableIsoTimestamp, NullableString } from '../basics.ts';
+
+/** Amounts are in naira. */
+
+const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
+
+/** Kinds of pending work: first the goods in the order of their steps, then decisions, then faults. */
+const WAITING_WORK_KINDS = [
+  ...(['buy', 'pack', 'move', 'tell', 'hand_out', 'overdue', 'unproven'] as const),
+  ...(['approval', 'recovery', 'review', 'closing', 'reconciliation', 'incomplete'] as const),
+  ...(['alarm', 'dead_task', 'failed_job'] as const),
+] as const;
+export type WaitingWorkKind = (typeof WAITING_WORK_KINDS)[number];
+
+/** Steps of setting up a new shop before it takes orders, in the order in which they are done. */
+const SETUP_STEPS = [
+  ...(['owner', 'centre', 'product', 'picture', 'on_sale', 'test_order', 'provider_key'] as const),
+] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+const figures = {
+  count: Type.Integer(),
+  /** Money that the pending work concerns, in naira; null: the work concerns no money. */
+  naira: NullableFigure,
+  oldestAt: NullableIsoTimestamp,
+};
+
+const TodayPage = Type.Object({
+  /** Steps of setting up the shop; empty once every step is done. */
+  setup: Type.Array(Type.Object({ step: Type.Enum([...SETUP_STEPS]), isDone: Type.Boolean() })),
+  /**
+   * Pending work, the longest waiting first, with its count, money and oldest item. `command` is the command that lists
+   * it.
+   */
+  waiting: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...WAITING_WORK_KINDS]),
+      what: Type.String(),
+      ...figures,
+      command: Type.String(),
+      /** The pending work of each pickup centre; empty for work of the whole shop. */
+      centres: Type.Array(
+        Type.Object({
+          centre: Type.String(),
+          name: Type.String(),
+          ...figures,
+          /** Warning that the centre has more orders than it can hand out on a day; null: no warning. */
+          overload: NullableString,
+        }),
+      ),
+    }),
+  ),
+  /** The number of groups whose deadline is in the next hour, in the second hour, and so on to the 24th. */
+  closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
+  /** Figures of the last 14 days in Lagos time, oldest first. */
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      orders: Type.Integer(),
+      paidInNaira: Type.Number(),
+      paidBackNaira: Type.Number(),
+      attempts: Type.Integer(),
+      newShoppers: Type.Integer(),
+    }),
+  ),
+});
+export const OpsDashboardReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
+export type OpsDashboardReply = Static<typeof OpsDashboardReply>;

@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import {
+  AUDIT_ACTOR_LENGTH_MAX,
+  AUDIT_TARGET_LENGTH_MAX,
+  JOB_NAME_LENGTH_MAX,
+  LIST_ROWS_MAX,
+  OPERATOR_SEARCH_LENGTH_MAX,
+  OUTBOX_TOPIC_LENGTH_MAX,
+} from '../../limits.ts';
+import {
+  IsoTimestamp,
+  NullableIsoTimestamp,
+  NullableString,
+  PositiveIntegerUpTo,
+  RowIdCursor,
+} from '../basics.ts';
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+const alarm = {
+  kind: Type.String(),
+  subject: Type.String(),
+  detail: Type.String(),
+  says: Type.String(),
+  raisedAt: IsoTimestamp,
+};
+
+export const OpsAlarmsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({ ...alarm, toldAt: NullableIsoTimestamp, toldBy: Type.Array(Type.String()) }),
+  ),
+});
+export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
+
+/**
+ * Past alarms, newest first. `channels` are the ways in which operators are notified; without one nobody learns of an
+ * alarm.
+ */
+export const OpsAlarmHistoryReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    channels: Type.Array(Type.String()),
+    past: Type.Array(
+      Type.Object({
+        ...alarm,
+        /** Time at which the alarm ended; null: it reported a single moment. */
+        overAt: NullableIsoTimestamp,
+        /** Channels through which operators were notified of the alarm; null: not recorded. */
+        toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
+      }),
+    ),
+  }),
+});
+export type OpsAlarmHistoryReply = Static<typeof OpsAlarmHistoryReply>;
+
+export const OpsFailedJobsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      job: Type.String(),
+      /** Describes what the job does. */
+      says: Type.String(),
+      failedAt: IsoTimestamp,
+      lastError: NullableString,
+      runs: Type.Integer(),
+      failures: Type.Integer(),
+    }),
+  ),
+});
+export type OpsFailedJobsReply = Static<typeof OpsFailedJobsReply>;
+
+export const OpsJobParams = Type.Object({ job: text(JOB_NAME_LENGTH_MAX) });
+export type OpsJobParams = Static<typeof OpsJobParams>;
+
+export const OpsOutboxBacklogReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({ topic: Type.String(), waiting: Type.Integer(), oldestSeconds: Type.Integer() }),
+  ),
+});
+export type OpsOutboxBacklogReply = Static<typeof OpsOutboxBacklogReply>;
+
+export const OpsDeadOutboxRowsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      topic: Type.String(),
+      lastError: NullableString,
+      deadAt: IsoTimestamp,
+    }),
+  ),
+});
+export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
+
+/** `work` is the id of one failed task, or a topic, which means all failed tasks of it. */
+export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
+export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
+
+/**
+ * `q` has words, names, or the number of a record. `by` is an operator's name, `target` a record in the notation of the
+ * log, `before` the id of the entry at which the previous page ended. `kind` selects changes (`acts`) or views of
+ * shoppers' data (`reads`).
+ */
+export const OpsAuditLogBody = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
+  kind: Type.Optional(Type.Enum(['acts', 'reads'])),
+  by: Type.Optional(text(AUDIT_ACTOR_LENGTH_MAX)),
+  target: Type.Optional(text(AUDIT_TARGET_LENGTH_MAX)),
+  day: Type.Optional(Type.String({ format: 'date' })),
+  before: Type.Optional(RowIdCursor),
+  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
+});
+export type OpsAuditLogBody = Static<typeof OpsAuditLogBody>;
+
+/** A record that an entry touched, for a link to its page. */
+const AuditRecord = Type.Object({
+  kind: Type.Enum([
+    ...(['order', 'payment', 'shopper', 'group', 'product', 'centre', 'proposal', 'recon'] as const),
+    ...(['recovery', 'review', 'operator', 'task'] as const),
+  ]),
+  id: Type.String(),
+  label: Type.String(),
+});
+export type AuditRecord = Static<typeof AuditRecord>;
+
+export const OpsAuditLogReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      at: IsoTimestamp,
+      actor: Type.String(),
+      ip: NullableString,
+      action: Type.String(),
+      /** Describes in words what the operator did. */
+      title: Type.String(),
+      target: Type.String(),
+      /** Records with a page in the console that the entry touched; empty when none has a page. */
+      records: Type.Array(AuditRecord),
+      reason: NullableString,
+      before: Type.Unknown(),
+      after: Type.Unknown(),
+    }),
+  ),
+});
+export type OpsAuditLogReply = Static<typeof OpsAuditLogReply>;
