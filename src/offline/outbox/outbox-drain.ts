@@ -120,7 +120,7 @@ export class OutboxDrain {
     }
   }
 
-  /** Deletes damaged and expired commands and tells the shopper, also while offline. */
+  /** Deletes damaged and expired commands and notifies the shopper, also while offline. */
   async #dropLost(): Promise<void> {
     const userId = this.#userId();
     if (userId === null) return;

@@ -111,7 +111,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
   // The form's initial values change only after a save, never while an operator types.
   const [base, setBase] = useState(() => toProductDraft(product));
   const [saved, setSaved] = useState<Saved>();
-  // After an undo the form is rendered anew with the former values.
+  // After an undo the form is rendered again with the former values.
   const [undoneCount, setUndoneCount] = useState(0);
   const showMessage = useActionMessage();
   const { slug } = product;
