@@ -24,8 +24,8 @@ import { type ConsoleSignInDeps, hashSessionToken } from './sign-in-service.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /**
- * Makes the first owner in a browser. The person who starts the server reads a link with a secret on the terminal. A request from
- * this machine does not suffice, because behind a proxy every stranger's request comes from this machine.
+ * Creates the first owner in a browser. The person who starts the server reads a link with a secret on the terminal. A
+ * request from this machine does not suffice, because behind a proxy every stranger's request comes from this machine.
  *
  * @source operator.md
  */
