@@ -6,7 +6,10 @@ import { findAccountSummary } from '../../server/features/auth/user-repository.t
 import { findPickupListLines } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
-import { findReconciliationItems } from '../../server/features/payments/reconciliation/reconciliation-items-repository.ts';
+import {
+  countReconciliationItemsOfPayment,
+  findReconciliationItems,
+} from '../../server/features/payments/reconciliation/reconciliation-items-repository.ts';
 import {
   findDueReconciliationDays,
   sumKoboReceivedFromProvider,
@@ -177,6 +180,14 @@ it('a page of the items between the two books reads that page', async () => {
     `SELECT count(*)::int AS open FROM recon_items WHERE status = 'open'`,
   );
   expect(await page(false, null)).toBeLessThanOrEqual(open);
+  const [paid] = await db.query<{ reference: string }>(
+    `SELECT t.reference FROM recon_items r JOIN provider_transactions t ON t.tx_id = r.reference
+     WHERE r.status = 'resolved' LIMIT 1`,
+  );
+  const ofPayment = (tx: Queryable) => countReconciliationItemsOfPayment(tx, paid?.reference ?? '');
+  expect(await ofPayment(db)).toMatchObject({ all: 1 });
+  // The open ones are read too, each once more when it is counted.
+  expect(await countRowsRead(db, 'recon_items', ofPayment)).toBeLessThanOrEqual(open + 10);
 });
 
 it('the report of a month is made of sealed days and the entries since', async () => {
