@@ -10,14 +10,14 @@ const config: KnipConfig = {
     'src/entry-server.tsx!',
     'src/head-script.js!',
     'src/ops/entry.tsx!',
-    'scripts/*.mjs',
+    'scripts/**/*.mjs',
     // Started by their names: `node bench/run.mjs SCRIPT.ts`.
     'bench/*.{ts,mjs}',
     // Started by its path, as a process of its own: bench/server.ts.
     'bench/serving/baseline.mjs',
     // Started by their paths, as builds of their own.
     'tests/support/{newest,release}.vite.config.ts',
-    // Started by their paths, as a build of their own: scripts/test-money.mjs.
+    // Started by their paths, as a build of their own: scripts/faults/test-money.mjs.
     'tests/money/random/{main,hand}.ts',
     // Stand in for the files of those names: vitest.config.ts.
     'tests/provider/chosen-{provider,simulator}.ts',

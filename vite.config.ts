@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleChunks } from './contract/chunks.ts';
-import { flattenCascadeLayersPlugin } from './scripts/flat-layers.ts';
+import { flattenCascadeLayersPlugin } from './scripts/build/flat-layers.ts';
 
 /**
  * Puts the head script into the page itself: it runs before everything else. The server hashes it for the content

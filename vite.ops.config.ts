@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { flattenCascadeLayersPlugin } from './scripts/flat-layers.ts';
+import { flattenCascadeLayersPlugin } from './scripts/build/flat-layers.ts';
 
 /** The operators' console: a build of its own, so that no byte and no chunk of the shop's is another for it. */
 export default defineConfig({

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withBuildLock } from './build-lock.mjs';
+import { withBuildLock } from './build/build-lock.mjs';
 import {
   hashBuildInputs,
   readBuildStamps,
   readViteEnvFiles,
   selectEnvSettings,
   writeBuildStamps,
-} from './build-stamps.mjs';
-import { bundleServer, copyServerFiles, FONTS } from './bundle-server.mjs';
-import { precompressFiles } from './precompress.mjs';
-import { publishClientBuild } from './release-client.mjs';
+} from './build/build-stamps.mjs';
+import { bundleServer, copyServerFiles, FONTS } from './build/bundle-server.mjs';
+import { precompressFiles } from './build/precompress.mjs';
+import { publishClientBuild } from './build/release-client.mjs';
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,7 +21,7 @@ const appInputs = [
   'src',
   'contract',
   'vite.config.ts',
-  'scripts/flat-layers.ts',
+  'scripts/build/flat-layers.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];
@@ -32,7 +32,12 @@ export const buildSteps = [
     name: 'app and worker',
     inputs: [
       ...[...appInputs, 'sw', 'public', 'index.html'],
-      ...['scripts/build.mjs', 'scripts/precompress.mjs', 'scripts/release-client.mjs', `${FONTS}/OFL.txt`],
+      ...[
+        'scripts/build.mjs',
+        'scripts/build/precompress.mjs',
+        'scripts/build/release-client.mjs',
+        `${FONTS}/OFL.txt`,
+      ],
     ],
     settings: /^VITE_/,
     output: 'dist/client/index.html',
@@ -48,7 +53,7 @@ export const buildSteps = [
     name: "operators' console",
     /** True: the shop can start without this step. */
     isBehind: true,
-    inputs: [...appInputs, 'vite.ops.config.ts', 'scripts/build.mjs', 'scripts/precompress.mjs'],
+    inputs: [...appInputs, 'vite.ops.config.ts', 'scripts/build.mjs', 'scripts/build/precompress.mjs'],
     output: 'dist/ops/index.html',
     run: async () => {
       await vite('build', '--config', 'vite.ops.config.ts');
@@ -70,7 +75,7 @@ export const buildSteps = [
       'contract',
       'package-lock.json',
       'scripts/build.mjs',
-      'scripts/bundle-server.mjs',
+      'scripts/build/bundle-server.mjs',
     ],
     output: 'dist-server/main.mjs',
     run: async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { context } from 'esbuild';
 import { createServer, runnerImport } from 'vite';
+import { getServerBuildOptions } from './build/bundle-server.mjs';
 import { buildProject, projectRoot } from './build.mjs';
-import { getServerBuildOptions } from './bundle-server.mjs';
 import { stopWhenNpmStops } from './stop-with-npm.mjs';
 
 stopWhenNpmStops();

@@ -151,7 +151,7 @@ describe('a process killed with -9', () => {
   const script = join(ROOT, 'dist-server', `launcher-under-test-${process.pid}.mjs`);
 
   beforeAll(async () => {
-    const { getServerBuildOptions } = await import(join(ROOT, 'scripts/bundle-server.mjs'));
+    const { getServerBuildOptions } = await import(join(ROOT, 'scripts/build/bundle-server.mjs'));
     await build({
       ...getServerBuildOptions(ROOT),
       outdir: undefined,

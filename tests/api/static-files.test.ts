@@ -24,7 +24,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { precompressFiles } = await import(join(import.meta.dirname, '../../scripts/precompress.mjs'));
+  const { precompressFiles } = await import(join(import.meta.dirname, '../../scripts/build/precompress.mjs'));
   await precompressFiles(client);
   app = Fastify();
   await registerStaticFiles(app, {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const COMMAND = join(import.meta.dirname, '../../scripts/test-money.mjs');
+const COMMAND = join(import.meta.dirname, '../../scripts/faults/test-money.mjs');
 
 /** A short run of `npm run test:money`: it ends with exit code 1, and so by throwing here, at the first broken law. */
 it('keeps every law while a whole shop is used at random and killed', {

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
-import { getServerBuildOptions } from '../../scripts/bundle-server.mjs';
+import { getServerBuildOptions } from '../../scripts/build/bundle-server.mjs';
 
 const root = join(import.meta.dirname, '../..');
 

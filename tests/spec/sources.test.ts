@@ -69,7 +69,7 @@ test('every link of a document leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
-test.each(['contract', 'sandbox', 'server', 'src', 'sw'])(
+test.each(['contract', 'sandbox', 'scripts', 'server', 'src', 'sw'])(
   'no folder of %s holds more than 20 files side by side',
   (room) => {
     // Migrations only grow; the demo's images are data.

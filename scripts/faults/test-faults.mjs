@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SEEDED_SHOPPER_FAULTS } from '../tests/faults/seeded-faults.mjs';
-import { projectRoot } from './build.mjs';
+import { SEEDED_SHOPPER_FAULTS } from '../../tests/faults/seeded-faults.mjs';
+import { projectRoot } from '../build.mjs';
 import { runWithEachFault } from './project-copy.mjs';
 
 const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.

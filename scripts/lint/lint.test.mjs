@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const STATE = 'no module keeps what changes';
 const long = (lines) => `{\n${'  console.log();\n'.repeat(lines)}}\n`;
 

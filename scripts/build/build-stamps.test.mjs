@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildSteps, projectRoot } from './build.mjs';
+import { buildSteps, projectRoot } from '../build.mjs';
 import { hashBuildInputs, readViteEnvFiles, selectEnvSettings } from './build-stamps.mjs';
 
 let folder;
@@ -58,7 +58,7 @@ test('of the file with all settings only those of the build make another build',
 
 test('both builds of the app know their settings and every script that they are made with', async () => {
   const config = await filesOf('vite.config.ts');
-  expect(config).toContain('scripts/flat-layers.ts');
+  expect(config).toContain('scripts/build/flat-layers.ts');
   for (const step of buildSteps.filter(({ name }) => ['app and worker', 'page renderer'].includes(name))) {
     const isInput = (file) => step.inputs.some((input) => file === input || file.startsWith(`${input}/`));
     expect(config.filter((file) => !isInput(file))).toEqual([]);
@@ -69,8 +69,8 @@ test('both builds of the app know their settings and every script that they are 
 test('an edit of the build itself makes a step of it stale', async () => {
   const inputs = buildSteps.flatMap((step) => step.inputs);
   // These two decide when something is built, not what.
-  const aside = ['scripts/build-lock.mjs', 'scripts/build-stamps.mjs'];
+  const aside = ['scripts/build/build-lock.mjs', 'scripts/build/build-stamps.mjs'];
   const scripts = (await filesOf('scripts/build.mjs')).filter((path) => !aside.includes(path));
-  expect(scripts).toContain('scripts/precompress.mjs');
+  expect(scripts).toContain('scripts/build/precompress.mjs');
   expect(inputs).toEqual(expect.arrayContaining(scripts));
 });

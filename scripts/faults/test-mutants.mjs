@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from './build.mjs';
+import { projectRoot } from '../build.mjs';
 import { findMutants } from './find-mutants.mjs';
 import { runWithEachFault } from './project-copy.mjs';
 
@@ -15,7 +15,7 @@ const USAGE = `Changes one limit, condition or statement at a time in a copy, an
   --runs  how many (default 20)
   --list  names the changes and runs nothing
 
-scripts/accepted-mutants.txt lists changes that may survive, with the reason. Any other survivor ends with exit code 1.
+scripts/faults/accepted-mutants.txt lists changes that may survive, with the reason. Any other survivor ends with exit code 1.
 `;
 
 const { values, positionals } = parseArgs({
@@ -33,7 +33,7 @@ else process.exit((await testMutants()) > 0 ? 1 : 0);
 /** @returns how many deliberate faults in the code no test has noticed, without those listed as harmless. */
 async function testMutants() {
   const drawn = drawMutants();
-  const listed = readFileSync(join(projectRoot, 'scripts/accepted-mutants.txt'), 'utf8');
+  const listed = readFileSync(join(projectRoot, 'scripts/faults/accepted-mutants.txt'), 'utf8');
   const entries = listed.matchAll(/^- (`[^`]+`: (`+) .+? \2 → (`+) .+? \3): (\S.*)$/gm);
   const reasons = new Map([...entries].map(([, name, , , reason]) => [name, reason]));
   const findNotice = (mutant, folder) => findFailure(mutant, folder) ?? reasonOf(mutant);

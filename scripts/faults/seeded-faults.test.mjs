@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SEEDED_SHOPPER_FAULTS } from '../tests/faults/seeded-faults.mjs';
-import { RACES } from '../tests/money/schedules/planted-races.mjs';
-import { SEEDED_MONEY_BUGS } from '../tests/money/seeded-bugs.mjs';
+import { SEEDED_SHOPPER_FAULTS } from '../../tests/faults/seeded-faults.mjs';
+import { RACES } from '../../tests/money/schedules/planted-races.mjs';
+import { SEEDED_MONEY_BUGS } from '../../tests/money/seeded-bugs.mjs';
 import { listFaultEdits } from './project-copy.mjs';
 
 const edits = [...SEEDED_MONEY_BUGS, ...SEEDED_SHOPPER_FAULTS, ...RACES].flatMap((fault) =>
@@ -10,5 +10,5 @@ const edits = [...SEEDED_MONEY_BUGS, ...SEEDED_SHOPPER_FAULTS, ...RACES].flatMap
 );
 
 test.each(edits)('$name: $file still holds what is broken', ({ file, from }) => {
-  expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split(from)).toHaveLength(2);
+  expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split(from)).toHaveLength(2);
 });

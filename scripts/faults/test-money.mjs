@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
-import { RACES } from '../tests/money/schedules/planted-races.mjs';
-import { SEEDED_MONEY_BUGS } from '../tests/money/seeded-bugs.mjs';
-import { projectRoot } from './build.mjs';
-import { copyServerFiles, getServerBuildOptions } from './bundle-server.mjs';
+import { RACES } from '../../tests/money/schedules/planted-races.mjs';
+import { SEEDED_MONEY_BUGS } from '../../tests/money/seeded-bugs.mjs';
+import { copyServerFiles, getServerBuildOptions } from '../build/bundle-server.mjs';
+import { projectRoot } from '../build.mjs';
 import { runWithEachFault } from './project-copy.mjs';
 
 /** Bundles the random test run from its sources, so it needs no build of the shop. @returns the bundle's path. */
