@@ -32,8 +32,10 @@ const RARE: Readonly<Record<string, string>> = {
   'the product was withdrawn meanwhile': ended('product_withdrawn'),
   'the limit per person was used up meanwhile': ended('limit_reached'),
   'a deleted account pays': `SELECT FROM recon_items WHERE note = 'account deleted'`,
-  'a deleted account is refunded': `SELECT FROM card_refunds c JOIN users u ON u.id = c.user_id
-    WHERE u.deleted_at <= c.created_at`,
+  // The wallet of a deleted account is empty, so that only a refund which was under way may still end.
+  'a refund of a deleted account comes back': `SELECT FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+    JOIN ledger_accounts a ON a.id = e.account_id
+    WHERE l.kind IN ('card_refund_failed', 'reversal_credited') AND a.code = 'promo:goodwill'`,
   'a wallet is given up': posted('wallet_given_up'),
   'suspense goes to a wallet': posted('review_release'),
   'suspense goes back to a card': posted('review_return'),
