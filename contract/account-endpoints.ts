@@ -1,9 +1,9 @@
 import { defineEndpoint } from './endpoint.ts';
 import type {
   AccountExportReply,
-  ApplyTemporaryRecoveryKeyBody,
   DeleteAccountBody,
   OwnSessionsReply,
+  ReplaceForgottenRecoveryKeyBody,
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
   SessionIdParams,
@@ -36,8 +36,8 @@ export const requestRecoveryKeyReset = defineEndpoint<{
   body: RequestRecoveryKeyResetBody;
   reply: SuccessMessageReply;
 }>('POST', '/api/auth/request-recovery-key-reset');
-export const applyTemporaryRecoveryKey = defineEndpoint<{
-  body: ApplyTemporaryRecoveryKeyBody;
+export const replaceForgottenRecoveryKey = defineEndpoint<{
+  body: ReplaceForgottenRecoveryKeyBody;
   reply: SuccessMessageReply;
 }>('POST', '/api/auth/use-temporary-recovery-key');
 export const updateRecoveryKey = defineEndpoint<{ body: UpdateRecoveryKeyBody; reply: SuccessMessageReply }>(

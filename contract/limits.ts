@@ -116,7 +116,8 @@ export const AUDIT_ACTOR_LENGTH_MAX = 80;
 export const AUDIT_TARGET_LENGTH_MAX = 120;
 export const OUTBOX_TOPIC_LENGTH_MAX = 40;
 export const JOB_NAME_LENGTH_MAX = 40;
-export const OPERATOR_AMOUNT_MAX_NAIRA = 1_000_000_000;
+/** The largest amount of money that an operator can type. */
+export const OPERATOR_AMOUNT_INPUT_MAX_NAIRA = 1_000_000_000;
 /** Goods are expected at their pickup centre this many days after the group is full. @source spec section 9 (Policy text) */
 export const DELIVERY_DAYS_MIN = 2;
 export const DELIVERY_DAYS_MAX = 5;

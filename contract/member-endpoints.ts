@@ -28,10 +28,10 @@ import type {
 } from './schemas/notification.ts';
 import type { OrderReceiptReply, OrderTrackingNumberParams } from './schemas/order.ts';
 import type {
-  FindOrCancelPaymentAttemptReply,
   InitializePaymentBody,
   InitializePaymentReply,
-  PaymentAttemptKeyParams,
+  PaymentAttemptOrNoneReply,
+  PaymentIdempotencyKeyParams,
   PaymentReferenceParams,
   PaymentStatusReply,
 } from './schemas/payment.ts';
@@ -119,10 +119,10 @@ export const initializePayment = defineEndpoint<{
   body: InitializePaymentBody;
   reply: InitializePaymentReply;
 }>('POST', '/api/payment/initialize');
-export const findOrCancelPaymentAttempt = defineEndpoint<{
-  params: PaymentAttemptKeyParams;
+export const findPaymentOrBlockIdempotencyKey = defineEndpoint<{
+  params: PaymentIdempotencyKeyParams;
   body: object;
-  reply: FindOrCancelPaymentAttemptReply;
+  reply: PaymentAttemptOrNoneReply;
 }>('POST', '/api/payment/attempts/:key/check');
 export const getPaymentStatus = defineEndpoint<{ params: PaymentReferenceParams; reply: PaymentStatusReply }>(
   'GET',

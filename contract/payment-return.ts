@@ -13,7 +13,7 @@ export const PROVIDER_RETURN_PARAMETERS = {
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 
-/** An address with any of these parameters is a return from a payment. */
+/** An address with any of these parameters is opened by a browser that comes back from the card page. */
 export const PAYMENT_RETURN_PARAMETERS: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',

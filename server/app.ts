@@ -44,7 +44,7 @@ import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
-import { locateImageFiles, registerGroupPreviews } from './group-previews.ts';
+import { locateImageFiles, registerGroupPreviewImages } from './group-preview-images.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
 import { malformedRequestOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_KEYWORD } from './http/errors/validation-errors.ts';
@@ -157,7 +157,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     now: () => deps.clock.now(),
   });
   const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
-  const readInvitation = registerGroupPreviews(app, deps, { groups, catalogue, images });
+  const readInvitation = registerGroupPreviewImages(app, deps, { groups, catalogue, images });
   registerProductAlertRoutes(app, platform);
   registerGroupRoutes(app, platform, groups, { progress: readProgress, invitation: readInvitation });
   registerCartRoutes(app, platform, carts);

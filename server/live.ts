@@ -4,7 +4,7 @@ import { createAlarmService } from './alarms/alarms.ts';
 import type { AppDeps } from './app.ts';
 import { createSecurityEventRecorder } from './audit/security-events.ts';
 import { isDatabaseUnreachableError } from './db/connection/database-unreachable.ts';
-import { readGroupProgressEvent } from './features/groups/group-progress.ts';
+import { buildGroupProgressEvent } from './features/groups/group-progress.ts';
 import { createClientAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedSessionsAmong } from './http/sessions/session-repository.ts';
@@ -60,7 +60,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents 
     help: 'Open connections that have shown no session: cut after 10 s.',
     read: () => [{ value: Math.max(0, sockets.io.engine.clientsCount - shoppers().size) }],
   });
-  const readProgress = (productId: string) => readGroupProgressEvent(db, productId, config.groupWindowHours);
+  const readProgress = (productId: string) => buildGroupProgressEvent(db, productId, config.groupWindowHours);
   const publisher = createLiveEventPublisher(sockets.io, readProgress, logError);
   endedSessions.onEnded(publisher.endSession);
   // Open sockets would prevent the server from closing.

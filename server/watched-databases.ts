@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlarmChannel } from './alarms/alarm-channels.ts';
-import { type AlarmDueForReport, insertPastAlarm } from './alarms/alarms-repository.ts';
+import { type AlarmDueForReport, addAlarmToHistory } from './alarms/alarms-repository.ts';
 import { watchCommitsWaitingForReplica } from './alarms/commit-watch.ts';
 import { createDatabaseOutageAlarm } from './alarms/database-outage-alarm.ts';
 import type { AlarmReportOptions } from './alarms/report-alarms.ts';
@@ -46,12 +46,12 @@ export async function openWatchedDatabases(config: Config, metrics: MetricsRegis
     const to = log();
     return to && { shop: config.brandName, channels, log: to };
   };
-  const storePastAlarm = (alarm: AlarmDueForReport): void => {
-    insertPastAlarm(database.db, alarm).catch((error: unknown) =>
+  const storeInAlarmHistory = (alarm: AlarmDueForReport): void => {
+    addAlarmToHistory(database.db, alarm).catch((error: unknown) =>
       log()?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
     );
   };
-  const outageAlarm = createDatabaseOutageAlarm('database_away', getReportOptions, storePastAlarm);
+  const outageAlarm = createDatabaseOutageAlarm('database_away', getReportOptions, storeInAlarmHistory);
   watch = watchDatabaseOutages({
     ...{ db: database.db, revive: database.revive, tell, onLoss: outageAlarm.onLoss },
     onReturn: () => {
@@ -60,7 +60,7 @@ export async function openWatchedDatabases(config: Config, metrics: MetricsRegis
     },
   });
   onOpen(watch.close);
-  const commitAlarm = createDatabaseOutageAlarm('commits_wait', getReportOptions, storePastAlarm);
+  const commitAlarm = createDatabaseOutageAlarm('commits_wait', getReportOptions, storeInAlarmHistory);
   onOpen(
     watchCommitsWaitingForReplica(watch.watched, {
       onWait: commitAlarm.onLoss,

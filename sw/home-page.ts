@@ -58,11 +58,11 @@ export function registerHomePageRoute(
     ],
   });
   registerRoute(
-    // The cached page is not used while a new release waits, because the new one activates at this start, before
-    // rendering.
+    // While a new release waits, the cached home page is not used: it belongs to the old release, and the new one
+    // activates before the page is rendered.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
-      // A start must not wait for the network, which this route would do without a cached page.
+      // Without a recent cached page this promise waits for the network, so the shell opens instead.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },

@@ -187,7 +187,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
 
 const FOLLOW = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
-/** Polls until the value is present. @throws {Error} after a minute. */
+/** Calls `look` until it returns something. @throws {Error} after a minute. */
 export async function pollUntilFound<Found>(
   what: string,
   look: () => Promise<Found | undefined | false>,

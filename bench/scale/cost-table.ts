@@ -12,11 +12,11 @@ interface Column {
 
 /**
  * Formats one row per operation: its time in each shop and the ratio to the first, smallest shop.
- * @param most the highest allowed ratio; a small absolute difference counts as noise and is allowed.
+ * @param limit the highest allowed ratio; a difference below `noiseMs` is allowed at any ratio.
  */
 export function formatCostTable(
   columns: readonly Column[],
-  most: { ratio: number; noiseMs: number },
+  limit: { ratio: number; noiseMs: number },
 ): { text: string; isFlat: boolean } {
   const [first] = columns;
   let isFlat = true;
@@ -24,7 +24,7 @@ export function formatCostTable(
     const line: Record<string, string> = { what };
     for (const { size, rows } of columns) {
       const ms = rows[row]?.ms ?? Number.NaN;
-      const isOver = ms > most.ratio * base && ms - base > most.noiseMs;
+      const isOver = ms > limit.ratio * base && ms - base > limit.noiseMs;
       if (isOver) isFlat = false;
       line[`${size} ms`] = ms.toFixed(ms < 10 ? 2 : 0);
       if (size !== first?.size) line[`${size} ratio`] = `${(ms / base).toFixed(1)}${isOver ? ' OVER' : ''}`;

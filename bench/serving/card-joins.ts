@@ -29,10 +29,10 @@ export interface CardJoinRates {
 }
 
 /**
- * Lets all buyers repeatedly join one group by card. A join is two requests, the card page (the provider's work, not
- * counted) and the return, in which the shop queries the provider and settles.
+ * Lets all buyers repeatedly join one group by card. A join is two requests: the card page, which the provider serves
+ * and which is not counted, and the redirect back to the shop, which queries the provider and settles.
  * @param seconds how long to measure.
- * @throws when a return does not end in an order.
+ * @throws when a redirect back does not end in an order.
  */
 export async function measureCardJoins(
   send: SendLoadRequest,

@@ -19,15 +19,15 @@ import type {
   OpsGoodsByStageReply,
   OpsHandOutOrderBody,
   OpsHandOutOrderReply,
+  OpsInvalidCodeHandOutParams,
+  OpsInvalidCodeHandOutsReply,
   OpsOverduePickupsReply,
   OpsPickupCentreParams,
   OpsPickupLinesReply,
   OpsRecordSentPickupMessagesBody,
   OpsRecordSentPickupMessagesReply,
-  OpsResolveUnprovenHandOutBody,
+  OpsResolveInvalidCodeHandOutBody,
   OpsUndoBatchStageChangeReply,
-  OpsUnprovenHandOutParams,
-  OpsUnprovenHandOutsReply,
   OpsWhatsappMessageLinksQuery,
   OpsWhatsappMessageLinksReply,
 } from '../schemas/ops/pickup.ts';
@@ -93,13 +93,13 @@ export const opsUndoBatchStageChange = defineEndpoint<{
   body: OpsReasonBody;
   reply: OpsUndoBatchStageChangeReply;
 }>('POST', '/api/ops/pickup/moves/:moveId/undo');
-export const opsListUnprovenHandOuts = defineEndpoint<{ reply: OpsUnprovenHandOutsReply }>(
+export const opsListInvalidCodeHandOuts = defineEndpoint<{ reply: OpsInvalidCodeHandOutsReply }>(
   'GET',
   '/api/ops/pickup/unproven',
 );
-export const opsResolveUnprovenHandOut = defineEndpoint<{
-  params: OpsUnprovenHandOutParams;
-  body: OpsResolveUnprovenHandOutBody;
+export const opsResolveInvalidCodeHandOut = defineEndpoint<{
+  params: OpsInvalidCodeHandOutParams;
+  body: OpsResolveInvalidCodeHandOutBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/pickup/unproven/:id/resolve');
 export const opsHandOutOrder = defineEndpoint<{

@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
 import type {
-  OpsApproveRecoveryBody,
-  OpsApproveRecoveryReply,
+  OpsApproveRecoveryRequestBody,
+  OpsApproveRecoveryRequestReply,
   OpsFlaggedReferralsReply,
   OpsRecoveryRequestParams,
   OpsRecoveryRequestsQuery,
@@ -14,12 +14,12 @@ export const opsListRecoveryRequests = defineEndpoint<{
   query: OpsRecoveryRequestsQuery;
   reply: OpsRecoveryRequestsReply;
 }>('GET', '/api/ops/recovery');
-export const opsApproveRecovery = defineEndpoint<{
+export const opsApproveRecoveryRequest = defineEndpoint<{
   params: OpsRecoveryRequestParams;
-  body: OpsApproveRecoveryBody;
-  reply: OpsApproveRecoveryReply;
+  body: OpsApproveRecoveryRequestBody;
+  reply: OpsApproveRecoveryRequestReply;
 }>('POST', '/api/ops/recovery/:requestId/approve');
-export const opsRejectRecovery = defineEndpoint<{
+export const opsRejectRecoveryRequest = defineEndpoint<{
   params: OpsRecoveryRequestParams;
   body: OpsReasonBody;
   reply: OpsActionReply;

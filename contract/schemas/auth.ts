@@ -64,12 +64,12 @@ export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export const RequestRecoveryKeyResetBody = Type.Object({ email: Text, phone: Text, reason: Text });
 export type RequestRecoveryKeyResetBody = Static<typeof RequestRecoveryKeyResetBody>;
 
-export const ApplyTemporaryRecoveryKeyBody = Type.Object({
+export const ReplaceForgottenRecoveryKeyBody = Type.Object({
   email: Text,
   temporaryKey: Text,
   newRecoveryKey: Text,
 });
-export type ApplyTemporaryRecoveryKeyBody = Static<typeof ApplyTemporaryRecoveryKeyBody>;
+export type ReplaceForgottenRecoveryKeyBody = Static<typeof ReplaceForgottenRecoveryKeyBody>;
 
 export const UpdateRecoveryKeyBody = Type.Object({ currentPassword: Text, newSecretRecoveryKey: Text });
 export type UpdateRecoveryKeyBody = Static<typeof UpdateRecoveryKeyBody>;

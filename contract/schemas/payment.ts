@@ -115,9 +115,9 @@ export const PaymentStatusReply = Type.Object({
 });
 export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
 
-export const PaymentAttemptKeyParams = Type.Object({ key: Uuid });
-export type PaymentAttemptKeyParams = Static<typeof PaymentAttemptKeyParams>;
-/** No payment was started under this idempotency key, and a late request with it changes nothing. */
+export const PaymentIdempotencyKeyParams = Type.Object({ key: Uuid });
+export type PaymentIdempotencyKeyParams = Static<typeof PaymentIdempotencyKeyParams>;
+/** The reply when no payment was started under this idempotency key; a late request with the key starts none. */
 const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
-export const FindOrCancelPaymentAttemptReply = Type.Union([InitializePaymentReply, AttemptNone]);
-export type FindOrCancelPaymentAttemptReply = Static<typeof FindOrCancelPaymentAttemptReply>;
+export const PaymentAttemptOrNoneReply = Type.Union([InitializePaymentReply, AttemptNone]);
+export type PaymentAttemptOrNoneReply = Static<typeof PaymentAttemptOrNoneReply>;

@@ -113,7 +113,7 @@ export async function markAlarmReported(
      SELECT 1 FROM forgotten`,
     [kind, subject, overAt !== null],
   );
-  if (forgotten.length > 0) await insertPastAlarm(db, { ...alarm, toldBy: told });
+  if (forgotten.length > 0) await addAlarmToHistory(db, { ...alarm, toldBy: told });
   else if (!isEvent && overAt === null)
     await db.query('UPDATE alarms SET told_at = now(), told_by = $3 WHERE kind = $1 AND subject = $2', [
       kind,
@@ -122,7 +122,7 @@ export async function markAlarmReported(
     ]);
 }
 
-export async function insertPastAlarm(
+export async function addAlarmToHistory(
   db: Queryable,
   { kind, subject, detail, raisedAt, overAt, toldBy }: Omit<AlarmDueForReport, 'toldAt' | 'isEvent'>,
 ): Promise<void> {
@@ -137,16 +137,16 @@ export async function insertPastAlarm(
 
 const PAST = 'alarm.over';
 
-/** An alarm in the history. `overAt` is null for a one-time alarm, which has no end. */
-export interface PastAlarm extends AlarmCause {
+/** An alarm that has ended and was reported, as the audit log stores it. `overAt` is null for a one-time alarm. */
+export interface AlarmHistoryEntry extends AlarmCause {
   raisedAt: string;
   overAt: string | null;
   /** Names of the channels that reported the alarm; null: it ended in an earlier release, which did not store them. */
   toldBy: string[] | null;
 }
 
-export function findPastAlarms(db: Queryable, limit: number): Promise<PastAlarm[]> {
-  return db.query<PastAlarm>(
+export function findAlarmHistory(db: Queryable, limit: number): Promise<AlarmHistoryEntry[]> {
+  return db.query<AlarmHistoryEntry>(
     `SELECT substr(target, 7) AS kind, after ->> 'subject' AS subject, after ->> 'detail' AS detail,
        after ->> 'raisedAt' AS "raisedAt", after ->> 'overAt' AS "overAt", after -> 'toldBy' AS "toldBy"
      FROM audit_log WHERE actor = 'system' AND action = '${PAST}' ORDER BY created_at DESC, id DESC LIMIT $1`,

@@ -9,7 +9,9 @@ export function isLoopbackHostName(host: string): boolean {
 
 export interface SandboxConfig {
   isOn: boolean;
-  /** True: only this machine can reach the shop. A sandbox on a public server has its own keys and no test controls. */
+  /**
+   * True: only this machine can reach the shop. Otherwise the sandbox needs keys of its own and has no test controls.
+   */
   isLocal: boolean;
   /** Factor by which the sandbox's waiting times are shortened. */
   speed: number;

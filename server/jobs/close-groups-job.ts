@@ -11,10 +11,10 @@ import {
   failExpiredGroup,
   failGroupAfterOverdueReview,
   GroupStatusChangeRefusedError,
-  resumeReviewedGroup,
+  resumeGroupInReview,
   secureGroup,
 } from '../features/groups/group-moves.ts';
-import { createErrorIsolator, type ErrorIsolator } from '../lib/isolate-errors.ts';
+import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
 import type { Job } from './runner.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     everyMs: 5_000,
     async run({ isStopping }) {
       // An error of one group or step must not stop the others.
-      const groups = createErrorIsolator('some groups could not be moved');
+      const groups = createErrorCollector('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findExpiredJoinableGroupIds(db), endQuote));
       await groups.run(async () => {
@@ -77,7 +77,7 @@ const failShort = inTransaction(failGroupAfterOverdueReview);
 /** Resumes a group about which nobody decided. It remains in review while a newer group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
-    return await db.transaction((tx) => resumeReviewedGroup(tx, groupId));
+    return await db.transaction((tx) => resumeGroupInReview(tx, groupId));
   } catch (error) {
     if (error instanceof GroupStatusChangeRefusedError) return false;
     throw error;
@@ -85,7 +85,7 @@ const resumeForgotten: Move = async (db, groupId) => {
 };
 
 /** @returns a function that changes groups one by one and returns how many it changed. */
-function mover(db: Database, groups: ErrorIsolator, isStopping: () => boolean) {
+function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
     for (const groupId of groupIds) {

@@ -5,7 +5,7 @@ import {
 } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
 import { type AfterRefundStep, refundItemOfFailedGroup } from '../features/groups/group-refund-service.ts';
-import { createErrorIsolator, type ErrorIsolator } from '../lib/isolate-errors.ts';
+import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
@@ -21,7 +21,7 @@ export function refundGroupsJob(db: Database, afterRefund: AfterRefundStep): Job
     name: 'refund-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      const refunds = createErrorIsolator('some items could not be paid back');
+      const refunds = createErrorCollector('some items could not be paid back');
       for (const groupId of await findFailedGroupIds(db)) {
         if (isStopping()) break;
         await refunds.run(() => refundGroup(db, groupId, refunds, { afterRefund, isStopping }));
@@ -35,7 +35,7 @@ export function refundGroupsJob(db: Database, afterRefund: AfterRefundStep): Job
 async function refundGroup(
   db: Database,
   groupId: string,
-  refunds: ErrorIsolator,
+  refunds: ErrorCollector,
   { afterRefund, isStopping }: { afterRefund: AfterRefundStep; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;

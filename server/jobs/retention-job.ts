@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { createErrorIsolator } from '../lib/isolate-errors.ts';
+import { createErrorCollector } from '../lib/error-collector.ts';
 import { deleteExpiredRows, RETENTION_RULES } from './retention-repository.ts';
 import type { Job } from './runner.ts';
 
@@ -14,7 +14,7 @@ export function retentionJob(db: Database): Job {
     name: 'retention',
     everyMs: 24 * 3_600_000,
     async run({ isStopping }) {
-      const sweeps = createErrorIsolator('some sweeps failed');
+      const sweeps = createErrorCollector('some sweeps failed');
       for (const sweep of RETENTION_RULES) {
         await sweeps.run(async () => {
           for (let swept = ROWS_AT_ONCE; swept === ROWS_AT_ONCE && !isStopping(); ) {

@@ -10,9 +10,9 @@ import { centreAddAction, centreEditAction } from './actions/fulfilment/centre-e
 import { centreImportAction } from './actions/fulfilment/centre-import.ts';
 import { centreListAction } from './actions/fulfilment/centre-list.ts';
 import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
-import { unprovenHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
+import { invalidCodeHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
-import { unprovenHandOutListAction } from './actions/fulfilment/item-unproven.ts';
+import { invalidCodeHandOutListAction } from './actions/fulfilment/item-unproven.ts';
 import { goodsToBuyAction } from './actions/fulfilment/pickup-buy.ts';
 import { pickupListAction } from './actions/fulfilment/pickup-list.ts';
 import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
@@ -53,7 +53,7 @@ import { reviewListAction } from './actions/reviews/review-list.ts';
 import { backupCreateAction } from './actions/shop/backup.ts';
 import { dataBreachListAction } from './actions/shop/breach-list.ts';
 import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
-import { dataBreachNotifiedAction } from './actions/shop/breach-told.ts';
+import { dataBreachMarkNotifiedAction } from './actions/shop/breach-told.ts';
 import { setMarketingClaimsAction } from './actions/shop/claims.ts';
 import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
 import { demoSeedAction } from './actions/shop/demo-seed.ts';
@@ -129,8 +129,8 @@ const ACTIONS: readonly OperatorAction[] = [
   batchMoveListAction,
   batchUndoAction,
   itemHandOutAction,
-  unprovenHandOutListAction,
-  unprovenHandOutResolveAction,
+  invalidCodeHandOutListAction,
+  invalidCodeHandOutResolveAction,
   pickupCodeUnlockAction,
   itemRefundAction,
   goodsToBuyAction,
@@ -172,7 +172,7 @@ const ACTIONS: readonly OperatorAction[] = [
   reviewHideAction,
   reviewUnhideAction,
   dataBreachRecordAction,
-  dataBreachNotifiedAction,
+  dataBreachMarkNotifiedAction,
   dataBreachListAction,
   alarmListAction,
   alarmHistoryAction,

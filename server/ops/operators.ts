@@ -29,7 +29,7 @@ const SYSTEM_ACTOR = 'system';
  */
 const ALONE_UP_TO_NAIRA = 50_000;
 const ALONE_IN_A_DAY_NAIRA = 200_000;
-/** Twenty characters have 100 random bits. */
+/** Number of characters in an operator's secret; 20 characters have 100 random bits. */
 export const OPERATOR_SECRET_LENGTH = 20;
 
 /** Role of the person whose secret is requested: operator or approver. */
@@ -48,8 +48,8 @@ export async function createOperatorSecret(): Promise<{ secret: string; secretHa
 /**
  * Authenticates the operator and the approver, each by their own secret.
  *
- * @throws {ActionRefusedError} for an unknown or removed operator, a wrong secret, a role that does not allow the action, or the
- * same person twice; without an operator, once the shop has an owner.
+ * @throws {ActionRefusedError} for an unknown or removed operator, a wrong secret, a role that does not allow the
+ * action, or the same person twice; without an operator, once the shop has an owner.
  */
 export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
@@ -75,7 +75,7 @@ export async function authenticateOperators(
     if (approvedBy === as)
       throw new ActionRefusedError(`Another operator must approve, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
-    if (as !== undefined) await requireDifferentPerson(deps.db, as, approvedBy);
+    if (as !== undefined) await requireIndependentApprover(deps.db, as, approvedBy);
   }
   // Both operators are at one terminal, and the second approves this command, so no upper sum applies.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
@@ -117,12 +117,12 @@ async function requireProof(
 }
 
 /**
- * Refuses an approver who added or reset the proposer, or the reverse, in the last 72 hours: one person may know both
- * secrets.
+ * Refuses an approver who added the proposer or replaced the proposer's secret in the last 72 hours, or the reverse:
+ * one person may then know both secrets.
  *
  * @throws {ActionRefusedError}
  */
-export async function requireDifferentPerson(
+export async function requireIndependentApprover(
   db: Queryable,
   proposer: string,
   approver: string,
@@ -135,7 +135,7 @@ export async function requireDifferentPerson(
 
 /**
  * @returns true for an owner, who may run every action, and for a role of the action. An operator limited to some
- * pickup centres needs an action that respects the limit.
+ * pickup centres may run only actions that respect this limit.
  */
 export function canRoleRunAction(
   { role, centres }: Pick<OperatorRow, 'role' | 'centres'>,

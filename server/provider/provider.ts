@@ -8,9 +8,9 @@ export interface PaymentProvider {
   accountCode: string;
   /** Origins of the card page, which the content security policy must allow. */
   cardPages: readonly string[];
-  /** Names of the parameters that the provider adds to the return address. */
+  /** Names of the parameters that the provider adds to the shop's address when it sends the browser back. */
   returnParts: readonly string[];
-  /** Reads the return parameters, which the browser may have forged. */
+  /** Parses the parameters with which the provider sends the browser back; anybody may have forged them. */
   parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams;
   /** Opens a hosted card page. After `unknown`, the caller must not repeat the call with the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;

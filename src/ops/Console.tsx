@@ -25,7 +25,7 @@ import { OrderLabelPage } from './papers/OrderLabelPage.tsx';
 import { GoodsToPackPage } from './papers/PackPage.tsx';
 import { PickupCentresPage } from './pickup/CentresPage.tsx';
 import { PickupCounterPage } from './pickup/CounterPage.tsx';
-import { OverduePickupsPage, PickupListPage, UnprovenHandOutsPage } from './pickup/GoodsPages.tsx';
+import { InvalidCodeHandOutsPage, OverduePickupsPage, PickupListPage } from './pickup/GoodsPages.tsx';
 import { PickupMessagesPage } from './pickup/PickupMessagesPage.tsx';
 import { PickupPlanPage } from './pickup/PlanPage.tsx';
 import { ProductImportPage } from './products/import/ImportPage.tsx';
@@ -69,7 +69,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   pickup: PickupCounterPage,
   pickupList: PickupListPage,
   pickupOverdue: OverduePickupsPage,
-  pickupUnproven: UnprovenHandOutsPage,
+  pickupUnproven: InvalidCodeHandOutsPage,
   pickupBuy: GoodsToBuyPage,
   pickupPack: GoodsToPackPage,
   pickupPlan: PickupPlanPage,

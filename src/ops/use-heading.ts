@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
  * has no heading yet; if the operator has moved the focus meanwhile, it stays there.
  *
  * @param screen an identifier of the displayed screen; null: not known yet.
- * @param site the last part of the title.
+ * @param site the console's name, which ends the document title.
  */
 export function useDocumentTitleFromHeading(screen: string | null, site: string): void {
   const shown = useRef<string>(null);

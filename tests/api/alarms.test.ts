@@ -11,7 +11,7 @@ import {
 } from '../../server/alarms/alarm-channels.ts';
 import { ALARM_KINDS } from '../../server/alarms/alarm-kinds.ts';
 import { createAlarmService } from '../../server/alarms/alarms.ts';
-import { findPastAlarms } from '../../server/alarms/alarms-repository.ts';
+import { findAlarmHistory } from '../../server/alarms/alarms-repository.ts';
 import { checkMachineHealth } from '../../server/alarms/machine-watch.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
@@ -121,7 +121,7 @@ it('the history says which channels told of an alarm, at its start or its end', 
   await look([]);
   await api.db.query('UPDATE outbox SET done_at = now()');
   await look([]);
-  const past = await findPastAlarms(api.db, 2);
+  const past = await findAlarmHistory(api.db, 2);
   expect(past.map(({ subject, toldBy }) => [subject, toldBy])).toEqual([
     ['push', []],
     ['join', ['webhook', 'mail']],

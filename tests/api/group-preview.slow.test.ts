@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { createCatalogueService } from '../../server/features/catalogue/catalogue-service.ts';
 import { findGroupInvitation } from '../../server/features/groups/group-invitation-repository.ts';
 import {
-  createGroupPreviews,
+  createGroupPreviewImageCache,
   PREVIEW_FIGURES_CACHE_MS,
-} from '../../server/features/groups/preview/group-previews.ts';
+} from '../../server/features/groups/preview/group-preview-image-cache.ts';
 import { drawPreview } from '../../server/features/groups/preview/preview-drawing.ts';
-import { createPreviewFigureReader } from '../../server/group-previews.ts';
+import { createPreviewFigureReader } from '../../server/group-preview-images.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -44,7 +44,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
   // The time between two reads is played, so that the figures grow old while the joins are real.
   let nowMs = 0;
   let drawnSold = 0;
-  const previews = createGroupPreviews(
+  const previews = createGroupPreviewImageCache(
     createPreviewFigureReader(api.db, { invitation: findGroupInvitation }, createCatalogueService(api.deps)),
     (figures) => {
       drawnSold = MINIMUM - Number(/^Needs (\d+) items? more$/.exec(figures.state)?.[1]);

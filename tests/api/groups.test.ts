@@ -8,7 +8,7 @@ import type { Wallet } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../server/db/database.ts';
 import {
   failExpiredGroup,
-  failReviewedGroup,
+  failGroupInReview,
   putGroupInReview,
   secureGroup,
 } from '../../server/features/groups/group-moves.ts';
@@ -107,7 +107,7 @@ describe('progress', () => {
     { status: 'manual_review', moves: [review], isStillShown: true },
     {
       status: 'failed',
-      moves: [review, failReviewedGroup],
+      moves: [review, failGroupInReview],
       isStillShown: false,
     },
   ])('and the product say the same of a just filled group that is $status', async (moved) => {

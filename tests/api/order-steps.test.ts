@@ -5,7 +5,7 @@ import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OrderReceipt, OrderStep } from '#contract/schemas/order.ts';
 import { advanceBatchStages, undoBulkStageChange } from '../../server/features/fulfilment/batch-service.ts';
 import {
-  failReviewedGroup,
+  failGroupInReview,
   putGroupInReview,
   secureGroup,
 } from '../../server/features/groups/group-moves.ts';
@@ -143,6 +143,6 @@ test('under review no day is promised, and a failed group has no way', async () 
   expect(steps).toContain('ready by a day');
   await shop.db.transaction((tx) => putGroupInReview(tx, id, 'active'));
   expect((await mine()).steps).toEqual(['paid reached', 'group_full', 'packed', 'ready', 'collected']);
-  await shop.db.transaction((tx) => failReviewedGroup(tx, id));
+  await shop.db.transaction((tx) => failGroupInReview(tx, id));
   expect((await mine()).steps).toEqual([]);
 });

@@ -64,7 +64,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     body: ({ owner }) => ({ email: owner.email, phone: '+2348099999999', reason: 'x' }),
     status: 200,
   },
-  applyTemporaryRecoveryKey: {
+  replaceForgottenRecoveryKey: {
     kind: 'secret',
     body: ({ owner }) => ({ email: owner.email, temporaryKey: 'ABCD01234567', newRecoveryKey: wrong }),
     status: 400,
@@ -123,7 +123,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     status: 400,
   },
   // `none`: no payment of the caller's was begun under this key.
-  findOrCancelPaymentAttempt: { kind: 'thing', status: 200 },
+  findPaymentOrBlockIdempotencyKey: { kind: 'thing', status: 200 },
   getPaymentStatus: { kind: 'thing', status: 404 },
   getWallet: { kind: 'own' },
   getReferralInfo: { kind: 'own' },
@@ -268,7 +268,7 @@ describe.each(named)('%s', (name, endpoint) => {
       expect(status).toBe(entry.status ?? 200);
       expect(await ownersRows()).toEqual(before);
       expect(ids.filter((id) => text.includes(id))).toEqual([]);
-      if (name === 'findOrCancelPaymentAttempt') expect(text).toContain('"none"');
+      if (name === 'findPaymentOrBlockIdempotencyKey') expect(text).toContain('"none"');
     });
   }
 

@@ -5,10 +5,10 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { getSqlState } from '../../server/db/connection/retry-conflicts.ts';
 import {
-  failReviewedGroup,
+  failGroupInReview,
   GroupStatusChangeRefusedError,
   putGroupInReview,
-  resumeReviewedGroup,
+  resumeGroupInReview,
 } from '../../server/features/groups/group-moves.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import type { ReceivedTransaction } from '../../server/features/payments/settle/settle-repository.ts';
@@ -152,7 +152,7 @@ async function reviewSomething(choice: number): Promise<void> {
   try {
     await shop.db.transaction(async (tx) => {
       if (isEntry) await putGroupInReview(tx, group.id, group.status);
-      else await (choice % 3 === 0 ? failReviewedGroup : resumeReviewedGroup)(tx, group.id);
+      else await (choice % 3 === 0 ? failGroupInReview : resumeGroupInReview)(tx, group.id);
     });
   } catch (error) {
     if (!(error instanceof GroupStatusChangeRefusedError)) throw error;

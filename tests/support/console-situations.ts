@@ -62,7 +62,7 @@ export async function createReadyOrder(shop: TestShop, name = 'Tunde Bello'): Pr
 }
 
 /** The operator on this page hands out an order offline, with a wrong pickup code. */
-export async function createUnprovenHandOut(
+export async function createInvalidCodeHandOut(
   page: Page,
   shop: TestShop,
   name = 'Uche Obi',

@@ -6,9 +6,9 @@ import {
   createApprovalProposal,
   createDeadOutboxRow,
   createFlaggedReferral,
+  createInvalidCodeHandOut,
   createReadyOrder,
   createRecoveryRequest,
-  createUnprovenHandOut,
   createWalletPurchase,
 } from './console-situations.ts';
 import { createPickupTestOrder } from './pickup-order.ts';
@@ -57,7 +57,7 @@ export async function openConsoleScreensTour(
     await createPickupTestOrder(shop, 'Chidi Eze', { ready: ['Ijebu garri'] }),
     5,
   );
-  const { trackingNumber } = await createUnprovenHandOut(owner, shop);
+  const { trackingNumber } = await createInvalidCodeHandOut(owner, shop);
   ids.set(opsScreenPaths.order, trackingNumber).set(opsScreenPaths.orderLabel, trackingNumber);
   const cookies = await owner.context().cookies();
   return {

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type CartCommandIntent, cartOutboxScope } from '../../src/features/cart/data/cart-scope.ts';
+import { type CartCommandFields, cartCommandRules } from '../../src/features/cart/data/cart-command-rules.ts';
 import {
-  type NotificationCommandIntent,
-  notificationOutboxScope,
-} from '../../src/features/notifications/data/notification-scope.ts';
+  type NotificationCommandFields,
+  notificationCommandRules,
+} from '../../src/features/notifications/data/notification-command-rules.ts';
 import { ApiError, NetworkError } from '../../src/lib/api/api-errors.ts';
 import type {
   CommandCompletion,
@@ -40,13 +40,13 @@ export function createCommandRefusal(
 
 const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
 
-export const createSetQuantityIntent = (quantity: number, productId = 'rice'): CartCommandIntent => ({
+export const createSetQuantityFields = (quantity: number, productId = 'rice'): CartCommandFields => ({
   type: 'cart.set',
   line: line(productId),
   body: { productId, quantity },
 });
 
-export const addRiceIntent: CartCommandIntent = {
+export const addRiceFields: CartCommandFields = {
   type: 'cart.add',
   line: line('rice'),
   body: { productId: 'rice', quantity: 1 },
@@ -82,7 +82,7 @@ export interface OutboxTestPhone {
 }
 
 type Submit = (
-  intent: CartCommandIntent | NotificationCommandIntent,
+  fields: CartCommandFields | NotificationCommandFields,
   key?: string,
 ) => Promise<CommandOutcome>;
 interface OutboxTab {
@@ -147,12 +147,12 @@ export function registerOutboxPhoneForFile(): OutboxTestPhone {
         onEndElsewhere: (end) => answers.endsElsewhere.push(end),
         ...more,
       };
-      outbox.register(cartOutboxScope, sender);
-      outbox.register(notificationOutboxScope, sender);
-      const submit: Submit = (intent, key) =>
-        'line' in intent
-          ? outbox.submit(cartOutboxScope, intent, key)
-          : outbox.submit(notificationOutboxScope, intent, key);
+      outbox.register(cartCommandRules, sender);
+      outbox.register(notificationCommandRules, sender);
+      const submit: Submit = (fields, key) =>
+        'line' in fields
+          ? outbox.submit(cartCommandRules, fields, key)
+          : outbox.submit(notificationCommandRules, fields, key);
       beforeStart(submit);
       outbox.start({
         userId: () => (closed.aborted ? null : phone.userId),
@@ -160,7 +160,7 @@ export function registerOutboxPhoneForFile(): OutboxTestPhone {
           answers.expired += count;
           answers.losses.push(count);
         },
-        saved: { whenRead: async () => {}, keep: async () => {} },
+        cache: { whenRead: async () => {}, persist: async () => {} },
       });
       return { outbox, storage, submit, calls, answers };
     },

@@ -130,7 +130,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
     await phoneOfApp.cache?.whenRead();
     await queryClient.cancelQueries();
     queryClient.clear();
-    await phoneOfApp.cache?.keep();
+    await phoneOfApp.cache?.persist();
     await storage.removeAll('qc|');
     vi.restoreAllMocks();
     localStorage.clear();

@@ -92,7 +92,7 @@ export function startOutboxWithoutApp(): void {
   outbox.start({
     userId: getSessionUserId,
     onExpired: () => undefined,
-    saved: { whenRead: async () => {}, keep: async () => {} },
+    cache: { whenRead: async () => {}, persist: async () => {} },
   });
 }
 

@@ -3,8 +3,12 @@
  * both must change together.
  * @param paidNaira amount paid for the order line minus its refunds.
  * @param quantity present number of selling units.
- * @param kept the smaller number, at least 1.
+ * @param newQuantity smaller number of selling units, at least 1.
  */
-export function calculateQuantityReductionRefund(paidNaira: number, quantity: number, kept: number): number {
-  return Math.floor((paidNaira * (quantity - kept)) / quantity);
+export function calculateQuantityReductionRefund(
+  paidNaira: number,
+  quantity: number,
+  newQuantity: number,
+): number {
+  return Math.floor((paidNaira * (quantity - newQuantity)) / quantity);
 }

@@ -13,7 +13,7 @@ import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid
 import { GroupStatus } from '../group.ts';
 import { PasskeySignature } from './access.ts';
 import { approvalReplyFields } from './approvals.ts';
-import { pickupLineStateFields, UnprovenHandOut } from './pickup.ts';
+import { InvalidCodeHandOut, pickupLineStateFields } from './pickup.ts';
 
 /** Amounts are in naira; those that a bank moved have two decimals. */
 
@@ -204,7 +204,7 @@ const OrderPage = Type.Object({
     }),
   ),
   /** Hand-outs of the order's lines without a valid pickup code, including resolved ones. */
-  unproven: Type.Array(UnprovenHandOut),
+  unproven: Type.Array(InvalidCodeHandOut),
   /**
    * All events that concern the order, oldest first. `groupId` is set when the event happened to a group of the order.
    */

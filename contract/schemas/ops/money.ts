@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   EMAIL_LENGTH_MAX,
   LIST_ROWS_MAX,
-  OPERATOR_AMOUNT_MAX_NAIRA,
+  OPERATOR_AMOUNT_INPUT_MAX_NAIRA,
   OPERATOR_REASON_LENGTH_MAX,
   ORDER_LINE_NUMBER_MAX,
   PAYMENT_REFERENCE_LENGTH_MAX,
@@ -22,7 +22,7 @@ import { approvalReplyFields, OpsAffectedRecords, OpsEffectSentences } from './a
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_LENGTH_MAX);
-const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_MAX_NAIRA);
+const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_INPUT_MAX_NAIRA);
 const Line = PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX);
 /** True: the reply describes the effects of the action, and nothing changes. */
 const DryRun = Type.Optional(Type.Boolean());
@@ -101,8 +101,8 @@ export const OpsCardRefundReply = Type.Object({
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
 /**
- * `after` is the id of the last item of the previous page. With `all` the list includes resolved items, as with `payment`,
- * the reference of the payment whose items are listed.
+ * `after` is the id of the last item of the previous page. With `all` the list includes resolved items, as with
+ * `payment`, the reference of the payment whose items are listed.
  */
 export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),

@@ -200,10 +200,10 @@ const HandedOut = Type.Object({
   kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
 });
 
-export const UNPROVEN_HAND_OUT_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
+export const INVALID_CODE_HAND_OUT_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
 
-/** An order line that was handed out without connection, with a pickup code that the server later refused. */
-export const UnprovenHandOut = Type.Object({
+/** An order line that was handed out while offline, with a pickup code that the server later refused. */
+export const InvalidCodeHandOut = Type.Object({
   ...Line,
   id: Type.Integer(),
   trackingNumber: Type.String(),
@@ -212,23 +212,23 @@ export const UnprovenHandOut = Type.Object({
   givenAt: IsoTimestamp,
   givenBy: Type.String(),
   refusal: Type.String(),
-  outcome: Type.Union([Type.Enum([...UNPROVEN_HAND_OUT_OUTCOMES]), Type.Null()]),
+  outcome: Type.Union([Type.Enum([...INVALID_CODE_HAND_OUT_OUTCOMES]), Type.Null()]),
   resolvedBy: NullableString,
   resolvedAt: NullableIsoTimestamp,
 });
-export type UnprovenHandOut = Static<typeof UnprovenHandOut>;
+export type InvalidCodeHandOut = Static<typeof InvalidCodeHandOut>;
 
-export const OpsUnprovenHandOutsReply = successReply(Type.Array(UnprovenHandOut));
-export type OpsUnprovenHandOutsReply = Static<typeof OpsUnprovenHandOutsReply>;
+export const OpsInvalidCodeHandOutsReply = successReply(Type.Array(InvalidCodeHandOut));
+export type OpsInvalidCodeHandOutsReply = Static<typeof OpsInvalidCodeHandOutsReply>;
 
-export const OpsUnprovenHandOutParams = Type.Object({ id: RowId });
-export type OpsUnprovenHandOutParams = Static<typeof OpsUnprovenHandOutParams>;
+export const OpsInvalidCodeHandOutParams = Type.Object({ id: RowId });
+export type OpsInvalidCodeHandOutParams = Static<typeof OpsInvalidCodeHandOutParams>;
 
-export const OpsResolveUnprovenHandOutBody = Type.Object({
-  outcome: Type.Enum([...UNPROVEN_HAND_OUT_OUTCOMES]),
+export const OpsResolveInvalidCodeHandOutBody = Type.Object({
+  outcome: Type.Enum([...INVALID_CODE_HAND_OUT_OUTCOMES]),
   reason: text(OPERATOR_REASON_LENGTH_MAX),
 });
-export type OpsResolveUnprovenHandOutBody = Static<typeof OpsResolveUnprovenHandOutBody>;
+export type OpsResolveInvalidCodeHandOutBody = Static<typeof OpsResolveInvalidCodeHandOutBody>;
 
 /** A repeated call returns `after` as the audit log stored it at the first call. */
 export const OpsHandOutOrderReply = successReply(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));

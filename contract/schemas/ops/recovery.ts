@@ -35,14 +35,14 @@ export const OpsRecoveryRequestParams = Type.Object({ requestId: Uuid });
 export type OpsRecoveryRequestParams = Static<typeof OpsRecoveryRequestParams>;
 
 /** `despitePhone` approves a request whose number differs from the account's; `reason` must then say why. */
-export const OpsApproveRecoveryBody = Type.Object({
+export const OpsApproveRecoveryRequestBody = Type.Object({
   reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),
 });
-export type OpsApproveRecoveryBody = Static<typeof OpsApproveRecoveryBody>;
+export type OpsApproveRecoveryRequestBody = Static<typeof OpsApproveRecoveryRequestBody>;
 
-/** The recovery key, which is shown once: a repeated call returns null. */
-export const OpsApproveRecoveryReply = Type.Object({
+/** The temporary recovery key that the operator passes on. It is shown once: a repeated call returns null. */
+export const OpsApproveRecoveryRequestReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([
     Type.Object({
@@ -54,7 +54,7 @@ export const OpsApproveRecoveryReply = Type.Object({
     Type.Null(),
   ]),
 });
-export type OpsApproveRecoveryReply = Static<typeof OpsApproveRecoveryReply>;
+export type OpsApproveRecoveryRequestReply = Static<typeof OpsApproveRecoveryRequestReply>;
 
 export const OpsFlaggedReferralsReply = Type.Object({
   success: Type.Literal(true),

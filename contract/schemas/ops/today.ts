@@ -21,7 +21,7 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const figures = {
   count: Type.Integer(),
-  /** Money that the pending work concerns, in naira; null: the work concerns no money. */
+  /** Total amount of the items that wait, in naira; null: this kind of work concerns no money. */
   naira: NullableFigure,
   oldestAt: NullableIsoTimestamp,
 };

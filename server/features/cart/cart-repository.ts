@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
+import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import type { CartProduct } from './cart-product.ts';
 
 export interface CartLineIdentity {
@@ -15,9 +15,9 @@ export interface CartItemRow extends CartLineIdentity {
 
 export interface CartSubqueries {
   /** SQL that reads products by ids, including withdrawn products. Unknown ids have no entry. */
-  products: SqlReadFragment<Map<string, CartProduct>>;
+  products: SqlSubquery<Map<string, CartProduct>>;
   /** SQL that reads the wallet balance in kobo by a shopper's id. */
-  balance: SqlReadFragment<number>;
+  balance: SqlSubquery<number>;
 }
 
 export interface StoredCart {

@@ -1,11 +1,11 @@
 import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
-import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
+import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import { computeCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
 import type { OfferedProductRecord } from './product-record.ts';
 import { offeredProductsSubquery } from './product-repository.ts';
 
 /** Reads products by id with current line prices. Withdrawn products are included; unknown ids have no entry. */
-export const pricedProductsSubquery: SqlReadFragment<Map<string, ReturnType<typeof offeredProduct>>> = {
+export const pricedProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredProductsSubquery.sql,
   read: (value) =>
     new Map(offeredProductsSubquery.read(value).map((product) => [product.id, offeredProduct(product)])),

@@ -1,6 +1,6 @@
 import type { DealStage } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
+import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
@@ -49,7 +49,7 @@ function toRecord<Product extends OfferedProductRecord>({ groupSummary, ...row }
  * SQL that reads the offers of several products inside another statement, by an array of ids. Withdrawn products are
  * included.
  */
-export const offeredProductsSubquery: SqlReadFragment<OfferedProductRecord[]> = {
+export const offeredProductsSubquery: SqlSubquery<OfferedProductRecord[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,

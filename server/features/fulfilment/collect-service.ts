@@ -7,9 +7,9 @@ import {
   markOrderLinesHandedOut,
   type OrderLineAtPickupCounter,
 } from './counter-repository.ts';
+import { recordInvalidCodeHandOut } from './invalid-code-service.ts';
 import { formatNotHandedOutMessage } from './not-handed-out-message.ts';
 import { checkPickupCode, clearFailedPickupCodes, type PickupCodeCheckResult } from './pickup-repository.ts';
-import { recordUnprovenHandOut } from './unproven-service.ts';
 
 export interface OrderHandOutRequest {
   trackingNumber: string;
@@ -52,7 +52,7 @@ export async function handOutOrder(
   const { handedOutAt } = request;
   if (handedOutAt !== null)
     await db.transaction((tx) =>
-      recordUnprovenHandOut(tx, { ...request, handedOutAt, refusal: done }, context),
+      recordInvalidCodeHandOut(tx, { ...request, handedOutAt, refusal: done }, context),
     );
   throw new DomainError('bad_request', done);
 }
@@ -114,7 +114,7 @@ async function handOut(
   });
   if (handedOutAt !== null) {
     for (const { line, why } of kept)
-      await recordUnprovenHandOut(
+      await recordInvalidCodeHandOut(
         tx,
         { trackingNumber, lines: [line], handedOutAt, refusal: `${why}.` },
         { actor, key },

@@ -48,8 +48,8 @@ export async function setGroupInReview(
 }
 
 /**
- * Ends the review. The group's deadline and success time are moved by the duration of the review, because its time
- * stops meanwhile.
+ * Ends a group's review and restores a status. Deadline and success time move by the duration of the review, during
+ * which the group's time stops.
  */
 export async function endGroupReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
@@ -64,7 +64,7 @@ export async function endGroupReview(tx: Queryable, groupId: string, to: GroupSt
   );
 }
 
-/** Sets the status `secured`. The caller must have locked the group's row. */
+/** Sets a group to `secured`. The caller must have locked the group's row. */
 export async function setGroupSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
@@ -87,8 +87,8 @@ export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Pro
   return moved.length > 0;
 }
 
-/** Sets the status `failed`. The caller must have locked the group's row. */
-export async function setReviewedGroupFailed(tx: Queryable, groupId: string): Promise<void> {
+/** Ends a group's review with `failed`. The caller must have locked the group's row. */
+export async function setGroupInReviewFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);

@@ -15,9 +15,9 @@ import {
   readGroupUncollectedKobo,
   setExpiredGroupFailed,
   setGroupInReview,
+  setGroupInReviewFailed,
   setGroupRefunded,
   setGroupSecured,
-  setReviewedGroupFailed,
 } from './group-moves-repository.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
 }
 
 /** Ends a review and restores the group's status before it. @throws {GroupStatusChangeRefusedError} */
-export async function resumeReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function resumeGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   const { isShort, isNewerOpen } = await readGroupReviewState(tx, groupId);
@@ -90,7 +90,7 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
  *
  * @throws {GroupStatusChangeRefusedError}
  */
-export async function secureReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function secureGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   if (!group.hasMinimum || (await readGroupReviewState(tx, groupId)).isShort)
@@ -127,7 +127,7 @@ export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<
 }
 
 /** Moves a group from manual_review to failed for an operator, however many units are paid. */
-export async function failReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function failGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   await failReviewed(tx, groupId, group);
@@ -147,7 +147,7 @@ export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string
  * are paid.
  */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
-  await setReviewedGroupFailed(tx, groupId);
+  await setGroupInReviewFailed(tx, groupId);
   if (isReleased) {
     const openKobo = await readGroupUncollectedKobo(tx, groupId);
     if (openKobo > 0) {

@@ -6,11 +6,11 @@ import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { RequireAmountApproval } from '../../ledger/amount-approval.ts';
 import {
-  failReviewedGroup,
+  failGroupInReview,
   GroupStatusChangeRefusedError,
   putGroupInReview,
-  resumeReviewedGroup,
-  secureReviewedGroup,
+  resumeGroupInReview,
+  secureGroupInReview,
 } from './group-moves.ts';
 import { type GroupRowForOperator, readGroupForOperator } from './group-operator-repository.ts';
 
@@ -98,15 +98,15 @@ export function createGroupServiceForOperators({
     review: (groupId, context) =>
       change(groupId, 'review', context, (tx, { status }) => putGroupInReview(tx, groupId, status)),
     resume: (groupId, context) =>
-      change(groupId, 'resume', context, (tx) => resumeReviewedGroup(tx, groupId)),
+      change(groupId, 'resume', context, (tx) => resumeGroupInReview(tx, groupId)),
     secure: (groupId, context) =>
       change(groupId, 'secure', context, async (tx) => {
-        if (!(await secureReviewedGroup(tx, groupId))) return false;
+        if (!(await secureGroupInReview(tx, groupId))) return false;
         await updateGroupStage(tx, groupId);
         return true;
       }),
     fail: (groupId, context) =>
-      change(groupId, 'fail', context, (tx) => failReviewedGroup(tx, groupId), context.requireAmountApproval),
+      change(groupId, 'fail', context, (tx) => failGroupInReview(tx, groupId), context.requireAmountApproval),
   };
 }
 

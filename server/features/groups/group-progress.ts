@@ -26,8 +26,8 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** Reads the group's progress in the form of the live event, for pages that watch a product. */
-export async function readGroupProgressEvent(
+/** Builds the live event that tells open pages of a product how full its group is; null: no such product is on sale. */
+export async function buildGroupProgressEvent(
   db: Queryable,
   productId: string,
   windowHours: number,

@@ -159,8 +159,8 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
 }
 
 /**
- * Refunds one item of a failed group, one shopper in each transaction.
- * @returns false when nothing is left to refund.
+ * Refunds one order line of a failed group in a transaction of its own, which locks only this shopper.
+ * @returns false when nothing of the line is left to refund.
  */
 export function refundItemOfFailedGroup(
   db: Database,

@@ -4,9 +4,9 @@ export interface Invariant {
   name: string;
   law: string;
   /**
-   * SQL that returns one row for each breach, with the single text column `breach`. A table that is scanned is named
-   * `judged_<table>` (row-scope.ts), so that the same query can check all rows, recent rows or one block. `ledger_sums`
-   * has the total of each account by posting kind.
+   * SQL that returns one row for each violation, with the single text column `breach`. For the rows to check it reads
+   * `judged_<table>` in place of the table: `row-scope.ts` defines it as all rows, recent rows or a range of ids. The
+   * table `ledger_sums` has each account's total by posting kind.
    */
   sql: string;
   /** SQL that compares totals over all rows, once a day; `sql` checks the same rule row by row. */

@@ -158,7 +158,7 @@ export function listTablesCheckedBySql(sql: string): string[] {
   );
 }
 
-/** Limits a query to the rows to check, by adding a `WITH` definition for each table that it scans. */
+/** Limits an invariant's query to the rows of the scope, by defining its `judged_<table>` tables in a `WITH` clause. */
 export function limitSqlToScope(sql: string, scope: InvariantRowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -194,7 +194,7 @@ function rowsOf(
   return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
 }
 
-/** Finds the keys of rows that are new since then or can still change, by table. */
+/** Finds the keys of rows that were added since `since` or can still change, by table. */
 export async function findRecentRowKeys(
   tx: Queryable,
   since: Date,

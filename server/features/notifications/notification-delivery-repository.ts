@@ -46,8 +46,8 @@ export interface GroupToNotify {
   title: string;
   fullAt: Date | null;
   /**
-   * Time until which the goods must be collected at the pickup centre whose members are notified; null: they are not
-   * ready.
+   * Time until which the notified members must collect the goods at their pickup centre; null: the goods are not ready
+   * there.
    */
   collectBy: Date | null;
 }

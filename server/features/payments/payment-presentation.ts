@@ -7,9 +7,9 @@ import type {
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { type PaymentRecord, RETURNED_TO_CARD_FAILURE_REASON } from './payment-record.ts';
+import { type PaymentRecord, REFUNDED_TO_CARD_FAILURE_REASON } from './payment-record.ts';
 
-export interface PaymentReplyContext {
+export interface BalanceAndJoinedGroups {
   balanceKobo: number;
   groups: GroupJoinedByPayment[];
 }
@@ -17,7 +17,7 @@ export interface PaymentReplyContext {
 /** Builds the reply to `initialize` for a completed payment; nothing more is charged. */
 export function createPaidReply(
   payment: PaymentRecord,
-  { balanceKobo, groups }: PaymentReplyContext,
+  { balanceKobo, groups }: BalanceAndJoinedGroups,
   resultUrl: string,
 ): InitializePaymentReply {
   const isCardPaid = payment.cardKobo > 0;
@@ -66,7 +66,7 @@ function presentAmounts(payment: PaymentRecord) {
 /** Builds the payment's status with a message for the shopper. @source payments.md, GET /payment/status */
 export function createPaymentStatusReply(
   payment: PaymentRecord,
-  around: PaymentReplyContext,
+  around: BalanceAndJoinedGroups,
   now: Date,
 ): PaymentStatusReply {
   const { status, message } = getPaymentVerdict(payment);
@@ -109,7 +109,7 @@ export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStat
     return {
       status: 'failed',
       message:
-        payment.failure === RETURNED_TO_CARD_FAILURE_REASON ? paymentTexts.returned : paymentTexts.inReview,
+        payment.failure === REFUNDED_TO_CARD_FAILURE_REASON ? paymentTexts.returned : paymentTexts.inReview,
     };
   }
   if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };

@@ -22,7 +22,7 @@ export interface DeliveryAddress {
 }
 
 /** Value of `failure` for a payment in review whose money was returned to the card. */
-export const RETURNED_TO_CARD_FAILURE_REASON = 'returned';
+export const REFUNDED_TO_CARD_FAILURE_REASON = 'returned';
 
 export interface PaymentRecord {
   id: string;

@@ -10,7 +10,8 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
   return rows[0] ?? null;
 }
 
-export interface CheckoutContextRow {
+export interface CheckoutPreconditionsRow {
+  /** Reference of the payment that already bought this cart; null: not bought yet. */
   buyer: string | null;
   payer: PaymentPayer | null;
   /**
@@ -24,14 +25,14 @@ export interface CheckoutContextRow {
 
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
-/** Reads what a checkout needs to know about shopper and cart. @param cartId null: the request names no cart. */
-export async function findCheckoutContext(
+/** Reads the facts that decide whether a payment may start. @param cartId null: the request names no cart. */
+export async function findCheckoutPreconditions(
   tx: Queryable,
   userId: string,
   cartId: string | null,
   { delivery, pickupCentre }: { delivery: DeliveryAddress; pickupCentre: string | null },
-): Promise<CheckoutContextRow> {
-  const [facts] = await tx.query<CheckoutContextRow>(
+): Promise<CheckoutPreconditionsRow> {
+  const [facts] = await tx.query<CheckoutPreconditionsRow>(
     `SELECT served.id AS "centreId", (${CART_BUYER}) AS buyer,
        (SELECT jsonb_build_object('name', name, 'email', email) FROM users
         WHERE id = $1 AND deleted_at IS NULL) AS payer,
@@ -42,7 +43,7 @@ export async function findCheckoutContext(
        ORDER BY lower(c.city) = lower($4) DESC, c.is_default DESC, c.code LIMIT 1) AS served ON true`,
     [userId, cartId, delivery.state, delivery.city, pickupCentre],
   );
-  return facts as CheckoutContextRow;
+  return facts as CheckoutPreconditionsRow;
 }
 
 /** @returns the reference of the payment that bought this cart of this shopper. */

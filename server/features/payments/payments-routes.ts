@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import {
-  findOrCancelPaymentAttempt,
+  findPaymentOrBlockIdempotencyKey,
   getPaymentStatus,
   initializePayment,
 } from '#contract/member-endpoints.ts';
 import {
-  FindOrCancelPaymentAttemptReply,
   InitializePaymentBody,
   type InitializePaymentReply,
-  PaymentAttemptKeyParams,
+  PaymentAttemptOrNoneReply,
+  PaymentIdempotencyKeyParams,
   PaymentReferenceParams,
   InitializePaymentReply as PaymentReplySchema,
   PaymentStatusReply,
@@ -34,8 +34,8 @@ import { receiveProviderWebhook } from './settle/webhook-service.ts';
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /**
- * Limits, by address, how often a return from the card page queries the provider. The limit is high, because many
- * shoppers may share an address.
+ * Limits, by address, how often browsers that come back from the card page make the shop query the provider. The limit
+ * is high, because many shoppers may share an address.
  */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
 /** Limits how often one shopper's requests query the provider, over all payments. */
@@ -74,10 +74,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       }),
   });
 
-  addApiRoute(app, findOrCancelPaymentAttempt, {
+  addApiRoute(app, findPaymentOrBlockIdempotencyKey, {
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
-    schema: { params: PaymentAttemptKeyParams, reply: FindOrCancelPaymentAttemptReply },
+    schema: { params: PaymentIdempotencyKeyParams, reply: PaymentAttemptOrNoneReply },
     // No reply is stored for repeated requests, because every call must query the provider.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],

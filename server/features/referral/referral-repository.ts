@@ -42,15 +42,15 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
   );
 }
 
-/** Returns a version tag that changes with everything that the referral panels show. */
-export async function findReferralVersionTag(db: Queryable, userId: string): Promise<string> {
-  const rows = await db.query<{ mark: string }>(
+/** Returns the part of the wallet page's ETag that changes with everything that its referral panels show. */
+export async function readReferralEtagPart(db: Queryable, userId: string): Promise<string> {
+  const rows = await db.query<{ etagPart: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
-       (SELECT count(*) FROM referral_rounds WHERE referrer_id = $1)) AS mark
+       (SELECT count(*) FROM referral_rounds WHERE referrer_id = $1)) AS "etagPart"
      FROM referrals WHERE referrer_id = $1`,
     [userId],
   );
-  return rows[0]?.mark ?? '';
+  return rows[0]?.etagPart ?? '';
 }
 
 /**

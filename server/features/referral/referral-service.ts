@@ -7,7 +7,7 @@ import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferees, findReferralFigures, findReferralVersionTag } from './referral-repository.ts';
+import { findReferees, findReferralFigures, readReferralEtagPart } from './referral-repository.ts';
 
 /** Maximum number of referees in the reply, so that it stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
@@ -16,7 +16,7 @@ export interface ReferralReader {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
   /** @returns a version tag that changes whenever the data of `info` changes. */
-  mark(db: Queryable, userId: string): Promise<string>;
+  readEtagPart(db: Queryable, userId: string): Promise<string>;
 }
 
 /**
@@ -62,6 +62,6 @@ export function createReferralReader(publicUrl: string): ReferralReader {
       };
     },
 
-    mark: findReferralVersionTag,
+    readEtagPart: readReferralEtagPart,
   };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { SqlReadFragment } from '../../db/sql-read-fragment.ts';
+import type { SqlSubquery } from '../../db/sql-subquery.ts';
 
 /** A wallet's amounts in kobo. */
 export interface WalletRow {
@@ -12,7 +12,7 @@ export interface WalletRow {
 }
 
 /** SQL that reads the wallet balance of a shopper in kobo, including reserved amounts. */
-export const walletBalanceSubquery: SqlReadFragment<number> = {
+export const walletBalanceSubquery: SqlSubquery<number> = {
   sql: (userId) => `(SELECT w.balance_kobo FROM wallets w WHERE w.user_id = ${userId})`,
   read: (value) => (value as number | null) ?? 0,
 };
@@ -58,16 +58,16 @@ export async function findWalletTransactions(
 }
 
 /**
- * Returns a version tag that changes with the wallet's amounts. It also changes with the newest notification, because
- * each status change of a group sends one.
+ * Returns the part of the wallet page's ETag that changes with the wallet's amounts. It also changes with the newest
+ * notification, because each status change of a group sends one.
  */
-export async function findWalletVersionTag(db: Queryable, userId: string): Promise<string> {
-  const rows = await db.query<{ mark: string }>(
+export async function readWalletEtagPart(db: Queryable, userId: string): Promise<string> {
+  const rows = await db.query<{ etagPart: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (
        SELECT extract(epoch FROM created_at) FROM notifications
-       WHERE user_id = w.user_id AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 1)) AS mark
+       WHERE user_id = w.user_id AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 1)) AS "etagPart"
      FROM wallets w WHERE w.user_id = $1`,
     [userId],
   );
-  return rows[0]?.mark ?? '';
+  return rows[0]?.etagPart ?? '';
 }

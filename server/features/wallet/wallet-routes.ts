@@ -8,7 +8,7 @@ import { type ReadReferralInfoFn, readWallet, readWalletEtag } from './wallet-se
 
 interface Referrals {
   info: ReadReferralInfoFn;
-  mark(db: Queryable, userId: string): Promise<string>;
+  readEtagPart(db: Queryable, userId: string): Promise<string>;
 }
 
 export function registerWalletRoutes(
@@ -22,7 +22,7 @@ export function registerWalletRoutes(
     cache: 'private, no-cache',
     schema: { reply: Wallet },
     handler: async ({ user, request, reply }) => {
-      const etag = `"${await readWalletEtag(db, user.id, await referral.mark(db, user.id))}"`;
+      const etag = `"${await readWalletEtag(db, user.id, await referral.readEtagPart(db, user.id))}"`;
       reply.header('etag', etag);
       // The app polls this call every ten seconds. Without a change only the ETag is read.
       if (matchesEtag(request.headers['if-none-match'], etag)) {

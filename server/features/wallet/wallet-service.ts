@@ -9,7 +9,7 @@ import { getPostingReason } from '../../ledger/posting-kinds.ts';
 import {
   findWallet,
   findWalletTransactions,
-  findWalletVersionTag,
+  readWalletEtagPart,
   type WalletTransactionRow,
 } from './wallet-repository.ts';
 
@@ -52,9 +52,9 @@ export async function readWallet(
  * Builds an ETag that changes with everything that the wallet page shows, so that an unchanged poll costs one indexed
  * read.
  */
-export async function readWalletEtag(db: Queryable, userId: string, referralMark: string): Promise<string> {
-  const mark = await findWalletVersionTag(db, userId);
-  return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');
+export async function readWalletEtag(db: Queryable, userId: string, referralPart: string): Promise<string> {
+  const walletPart = await readWalletEtagPart(db, userId);
+  return createHash('sha1').update(`${userId}:${walletPart}:${referralPart}`).digest('base64url');
 }
 
 function presentTransaction(row: WalletTransactionRow): WalletTransaction {

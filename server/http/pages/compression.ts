@@ -15,7 +15,7 @@ const BROTLI_QUALITY = 5;
  * quality 5.
  */
 const PAGE_QUALITY = 9;
-/** Brotli quality for pages that are rendered in advance. It gives the smallest size and takes fifty times as long. */
+/** Brotli quality for pages that are rendered before a request. It is the best and takes fifty times as long as 5. */
 const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
 

@@ -1,7 +1,7 @@
 import { retryOpenCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
 import { debitOpenReversals } from '../../features/payments/reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
-import { createErrorIsolator } from '../../lib/isolate-errors.ts';
+import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 /** Sends and checks refunds to cards. It also debits wallets for money that the card has received. */
@@ -10,7 +10,7 @@ export function cardRefundsJob(deps: PaymentVerificationDeps): Job {
     name: 'card-refunds',
     everyMs: 60_000,
     async run() {
-      const work = createErrorIsolator('some money could not go back to a card');
+      const work = createErrorCollector('some money could not go back to a card');
       await work.run(() => retryOpenCardRefunds(deps));
       await work.run(() => debitOpenReversals(deps));
       work.end();

@@ -7,7 +7,7 @@ import {
   type PaymentVerificationDeps,
   settleVerifiedTransaction,
 } from '../../features/payments/settle/verify-service.ts';
-import { createErrorIsolator } from '../../lib/isolate-errors.ts';
+import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 const AT_ONCE = 50;
@@ -27,7 +27,7 @@ export function expirePaymentsJob(deps: PaymentVerificationDeps): Job {
     name: 'expire-payments',
     everyMs: 30_000,
     async run({ isStopping }) {
-      const attempts = createErrorIsolator('some attempts could not be ended');
+      const attempts = createErrorCollector('some attempts could not be ended');
       for (const attempt of await takeExpiredPaymentAttempts(db, AT_ONCE)) {
         if (isStopping()) break;
         await attempts.run(() => end(attempt));

@@ -9,7 +9,7 @@ import {
   settleStoredTransaction,
   verifyAndSettlePayment,
 } from '../../features/payments/settle/verify-service.ts';
-import { createErrorIsolator, type ErrorIsolator } from '../../lib/isolate-errors.ts';
+import { createErrorCollector, type ErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,7 +56,7 @@ export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
     name: 'poll-payments',
     everyMs: 10_000,
     async run({ isStopping }) {
-      const payments = createErrorIsolator(FAILED);
+      const payments = createErrorCollector(FAILED);
       for (const id of await findUnsettledTransactionIds(deps.db, BATCH))
         await payments.run(() => settleStoredTransaction(deps, id));
       while (!isStopping() && (await pollBatch(deps, payments)) >= BATCH);
@@ -68,7 +68,7 @@ export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
 const FAILED = 'some payments could not be settled';
 
 /** @returns the number of queried payments; it exceeds a batch when ended attempts were due too. */
-async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorIsolator): Promise<number> {
+async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector): Promise<number> {
   const references = await deps.db.transaction((tx) =>
     takePaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),
   );

@@ -1,7 +1,7 @@
 import { findDueReconciliationDays } from '../../features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../features/payments/reconciliation/reconciliation-service.ts';
 import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
-import { createErrorIsolator } from '../../lib/isolate-errors.ts';
+import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 /**
@@ -16,7 +16,7 @@ export function dailyReconciliationJob(
     name: 'recon-daily',
     everyMs: 10 * 60_000,
     async run({ isStopping }) {
-      const days = createErrorIsolator('some days could not be reconciled');
+      const days = createErrorCollector('some days could not be reconciled');
       for (const day of await findDueReconciliationDays(deps.db)) {
         if (isStopping()) break;
         await days.run(async () => {

@@ -5,7 +5,7 @@ import {
   findOverdueUnallocatedMoney,
 } from '../../features/payments/unallocated/unallocated-money-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
-import { createErrorIsolator } from '../../lib/isolate-errors.ts';
+import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 /** Credits unallocated naira to its payer when nobody decided in time, and reports which items are still overdue. */
@@ -14,7 +14,7 @@ export function overdueReconciliationJob(db: Database, onOverdue: (items: number
     name: 'recon-overdue',
     everyMs: 60 * 60_000,
     async run() {
-      const releases = createErrorIsolator('some parked money could not be released');
+      const releases = createErrorCollector('some parked money could not be released');
       for (const { transactionId, payerId } of await findOverdueUnallocatedMoney(db)) {
         await releases.run(() =>
           db.transaction((tx) => creditUnallocatedMoney(tx, transactionId, payerId, UNLIMITED_SYSTEM_ACTOR)),

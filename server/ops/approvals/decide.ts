@@ -10,7 +10,7 @@ import {
   type OperatorActionContext,
 } from '../action.ts';
 import { findActiveOperators } from '../operator-repository.ts';
-import { canRoleRunAction, requireDifferentPerson } from '../operators.ts';
+import { canRoleRunAction, requireIndependentApprover } from '../operators.ts';
 import { performOperatorAction } from '../perform-action.ts';
 import {
   type ActionProposal,
@@ -106,7 +106,7 @@ async function recordApprover(
       throw new ActionRefusedError(`Another operator must approve, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
     if (proposal?.status === 'done') return proposal;
-    if (proposal) await requireDifferentPerson(tx, proposal.proposedBy, name);
+    if (proposal) await requireIndependentApprover(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
     await markProposalAgreed(tx, id, decidedBy ?? name);
     await writeAuditEntry(tx, {

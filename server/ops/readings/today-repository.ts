@@ -8,7 +8,7 @@ export interface WaitingWorkRow {
   kind: WaitingWorkKind;
   what: string;
   count: number;
-  /** Money that the work concerns, in kobo; null: none. */
+  /** Total amount of the items that wait, in kobo; null: this kind of work concerns no money. */
   kobo: number | null;
   oldestAt: Date | null;
   /** Command that lists the items of this kind of work. */

@@ -4,7 +4,9 @@ import { parseProviderId } from './flutterwave-wire.ts';
 
 export const RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
 
-/** Parses the parameters of the return address. After a cancelled card page they name no transaction. */
+/**
+ * Parses the parameters with which the card page sends the browser back. After a cancellation they name no transaction.
+ */
 export function parseReturnQuery(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams {
   const status = query[PART.status];
   const transactionId = parseProviderId(query[PART.transactionId]);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { outbox, TestAppServicesProvider } from '../../../tests/support/own-app.tsx';
-import { notificationOutboxScope } from '../../features/notifications/data/notification-scope.ts';
+import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
 import { getSession, startSession } from '../../lib/session/session.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
 import { LogoutMenuEntry } from './LogoutEntry.tsx';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const command = (noticeId: string) =>
-  createOutboxCommand(notificationOutboxScope, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
+  createOutboxCommand(notificationCommandRules, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
 
 function open(noticeIds: readonly string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));

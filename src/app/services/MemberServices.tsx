@@ -52,9 +52,9 @@ function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
   outbox.start({
     userId: sender,
     onExpired: showExpiredCommands,
-    saved: {
+    cache: {
       whenRead: async () => await phone.cache?.whenRead(),
-      keep: async () => await phone.cache?.keep(),
+      persist: async () => await phone.cache?.persist(),
     },
   });
   onApiResponse(outbox.noteServerAnswer);

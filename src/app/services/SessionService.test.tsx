@@ -8,7 +8,7 @@ import {
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { endSession, getSession } from '../../lib/session/session.ts';
-import { storeWalletAmount } from '../../lib/storage/purchase-storage.ts';
+import { storeWalletPaymentAmount } from '../../lib/storage/purchase-storage.ts';
 import { startCachePersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 import { SessionSyncService } from './SessionService.tsx';
@@ -76,7 +76,7 @@ test('a tab that slept through a change of shopper leaves the new one everything
   signInWithoutApp();
   const { queryClient } = renderScreenWithoutApp(<SessionSyncService />);
   await startCachePersistence(queryClient, testAppServices);
-  storeWalletAmount(500);
+  storeWalletPaymentAmount(500);
   await leaveTraces(sampleUser.id);
   await leaveTraces(bola.id);
   const theirs = await keysOf(bola.id);

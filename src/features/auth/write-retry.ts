@@ -33,7 +33,7 @@ function isAwake(): boolean {
   return onlineManager.isOnline() && document.visibilityState !== 'hidden';
 }
 
-/** Resolves after the pause, as soon as the phone is online and the page visible. */
+/** Waits before a retry: at least `durationMs`, and until the phone is online and the page visible. */
 export function waitForWriteRetry(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false;

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import styles from './OfflineBar.module.css';
-import { useSavedDataAge } from './saved-data-age.ts';
+import { useOldestSavedDataAgeText } from './saved-data-age.ts';
 import { useIsOffline, useIsStorageBroken, usePendingChangeCount } from './use-offline-status.ts';
 
 const SAVES_NOTHING = 'This phone cannot save data. Stay online';
@@ -14,7 +14,7 @@ const OFFLINE = "You're offline. Showing saved data";
 export default function OfflineStatusBar() {
   const isOffline = useIsOffline();
   const waiting = usePendingChangeCount();
-  const age = useSavedDataAge();
+  const age = useOldestSavedDataAgeText();
   const isMember = useSession().status === 'member';
   const storage = useIsStorageBroken() && isMember && SAVES_NOTHING;
   const line = isOffline && OFFLINE;

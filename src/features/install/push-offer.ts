@@ -18,7 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // After the storage was cleared, the service worker is registered again only after the page has loaded.
+  // Waits for the service worker: after its data was cleared, the page registers it again only once it has loaded.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }

@@ -5,7 +5,7 @@ import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 /** Interval at which the age of saved data is checked, milliseconds. */
 
 const CHECK_EVERY_MS = 1_000;
-/** Younger data shows no age, because the text begins at one minute. */
+/** Data younger than this shows no age, because the shortest text is one minute. */
 const LEAST_AGE_MS = 60_000;
 
 function staleTimeOf(query: Query): number {
@@ -16,8 +16,8 @@ function staleTimeOf(query: Query): number {
 }
 
 /**
- * @param startedAtMs start of the page; older data came from the phone's storage.
- * @returns the time of the oldest such data on the screen, or null when all of it is fresh.
+ * @param startedAtMs start of the page. While online only older data counts, which came from the phone's storage.
+ * @returns the time at which the oldest outdated data on the screen was fetched; null: none is outdated.
  */
 function oldestSavedAt(
   queries: readonly Query[],
@@ -34,10 +34,10 @@ function oldestSavedAt(
 }
 
 /**
- * Formats the age of the oldest saved data on the screen; null when there is none. Also null on the server, which does
- * not know the phone's clock.
+ * Returns the age of the oldest saved data on the screen as a text, such as `5 minutes ago`; null when no data is
+ * outdated. Also null on the server, which does not know the phone's clock.
  */
-export function useSavedDataAge(): string | null {
+export function useOldestSavedDataAgeText(): string | null {
   const queryClient = useQueryClient();
   const [age, setAge] = useState<string | null>(null);
   useEffect(() => {

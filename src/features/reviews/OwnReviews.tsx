@@ -9,10 +9,10 @@ import { Button } from '../../ui/control/Button.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import styles from './ProductReviews.module.css';
 import { ReviewForm } from './ReviewForm.tsx';
+import { applyCommandsToOwnReviews, reviewCommandRules } from './review-command-rules.ts';
 import { createReviewActions, REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 import { formatReviewDay } from './review-date.ts';
 import { ownReviewsQuery } from './review-queries.ts';
-import { applyCommandsToOwnReviews, reviewOutboxScope } from './review-scope.ts';
 import { StarCount } from './StarCount.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 /** Lets a member review each order line of the product that they collected. Shows nothing without one. */
 export default function OwnReviews({ user, productId }: Props) {
   const { data = [] } = useQuery(ownReviewsQuery(user.id, productId));
-  const { commands } = useWaitingCommands(reviewOutboxScope, user.id);
+  const { commands } = useWaitingCommands(reviewCommandRules, user.id);
   return applyCommandsToOwnReviews(data, commands).map((own) => (
     <OwnReviewCard
       key={`${own.trackingNumber} ${own.lineNumber}`}

@@ -7,13 +7,13 @@ import type { AppServices } from '../../lib/react/services.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
-import { ownReviewsQuery, productReviewsQuery } from './review-queries.ts';
 import {
   isSameOrderLine,
   type ReviewCommand,
-  type ReviewCommandIntent,
-  reviewOutboxScope,
-} from './review-scope.ts';
+  type ReviewCommandFields,
+  reviewCommandRules,
+} from './review-command-rules.ts';
+import { ownReviewsQuery, productReviewsQuery } from './review-queries.ts';
 
 export const REVIEW_FAILED_MESSAGE = 'Your review could not be saved. Please try again.';
 
@@ -22,8 +22,8 @@ export function createReviewActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   return {
     /** @throws {CommandNotStoredError} when the command could be neither sent nor stored. */
-    submit: (intent: ReviewCommandIntent): Promise<CommandOutcome> =>
-      outbox.submit(reviewOutboxScope, intent),
+    submit: (fields: ReviewCommandFields): Promise<CommandOutcome> =>
+      outbox.submit(reviewCommandRules, fields),
   };
 }
 
@@ -59,7 +59,7 @@ export function registerReviewCommands(
     }
     refetch(command);
   };
-  outbox.register(reviewOutboxScope, {
+  outbox.register(reviewCommandRules, {
     send: sendCommand,
     onDone: adopt,
     onEndElsewhere: ({ command }) => refetch(command),

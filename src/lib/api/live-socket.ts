@@ -3,8 +3,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { onApiResponse } from './api-send.ts';
 
 /**
- * Holds the tab's socket to the server. Features may subscribe to its events at any time; `app/services/Realtime.tsx` connects
- * it after sign-in. The socket library loads separately.
+ * Holds the tab's socket to the server. Features may subscribe to its events at any time; `app/services/Realtime.tsx`
+ * connects it after sign-in. The socket library loads separately.
  */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -117,12 +117,13 @@ function createLiveLine() {
 
 /**
  * Refreshes the token after a refused connection, which the library does not retry by itself.
- * @param usedNow the refused credentials; null: another socket has replaced this one.
+ * @param readUsedCredentials returns the credentials that the server refused; null: another socket has replaced this
+ * one.
  */
 function answerRefusals(
   opened: LiveSocket,
   options: LiveSocketOptions,
-  usedNow: () => LiveCredentials | null,
+  readUsedCredentials: () => LiveCredentials | null,
 ): () => void {
   let hasRefreshed = false;
   let stopWaiting = () => {};
@@ -131,12 +132,12 @@ function answerRefusals(
   });
   opened.on('connect_error', async (error) => {
     console.info('no live line', String(error));
-    const used = usedNow();
+    const used = readUsedCredentials();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
     // The refused token is passed on, because another call may have refreshed it meanwhile.
     const isRenewed = await options.refreshToken(used.token);
-    if (!usedNow()) return;
+    if (!readUsedCredentials()) return;
     if (isRenewed) {
       opened.connect();
     } else if (options.credentials()) {

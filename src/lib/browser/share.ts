@@ -38,7 +38,7 @@ export function buildInvitationLink(
   return groupId ? `${link}${link.includes('?') ? '&' : '?'}group=${groupId}` : link;
 }
 
-/** @returns the message in the link's parameter `msg`, else the text. @source spec section 5 (Share) */
+/** @returns the value of the link's parameter `msg`; without one, `text`. @source spec section 5 (Share) */
 function readMessage(text: string, link: string): string {
   return /[?&]msg=/.test(link) ? (new URL(link, location.origin).searchParams.get('msg') ?? text) : text;
 }
@@ -49,8 +49,8 @@ export function buildWhatsAppShareLink(text: string, link: string): string {
 }
 
 /**
- * Opens the phone's share sheet. If there is none or it fails, it copies text and link. The link's parameter `msg`
- * replaces the text.
+ * Opens the phone's share sheet. If there is none or it fails, it copies text and link. If the link has the parameter
+ * `msg`, its value is shared in place of `text`.
  * @source spec sections 5 and 8 (Share)
  */
 export async function shareOrCopyLink(title: string, text: string, link: string): Promise<ShareResult> {

@@ -5,7 +5,7 @@ import { getAbortReason } from './abort-reason.ts';
  * later and may still be running. So every locked function must be safe to repeat.
  */
 
-/** The lock is released after this time, even when the work has not finished. */
+/** The lock is released after this time, even when the locked function has not finished. */
 const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
@@ -71,7 +71,7 @@ async function requestLock<T>(
       return held();
     })) as T;
   } catch (error) {
-    // A page that was frozen while it waited must not start the work when it wakes up.
+    // A page that was frozen while it waited for the lock must not run `body` when it wakes up.
     if (!waiting.signal.aborted || ending.aborted) throw error;
     return (await locks.request(name, { steal: true }, held)) as T;
   } finally {

@@ -2,10 +2,10 @@ import { useState, useSyncExternalStore } from 'react';
 
 /**
  * True while the component shows HTML that the server rendered.
- * @param matters false avoids the second render that this needs.
+ * @param isNeeded false: always returns false, which saves the second render.
  */
-export function useIsServerRendered(matters = true): boolean {
-  const isHydrated = useSyncExternalStore(neverChanges, no, matters ? yes : no);
+export function useIsServerRendered(isNeeded = true): boolean {
+  const isHydrated = useSyncExternalStore(neverChanges, no, isNeeded ? yes : no);
   return useState(isHydrated)[0];
 }
 

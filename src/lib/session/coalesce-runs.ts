@@ -1,4 +1,4 @@
-/** While the work is running, calls with the same argument share its promise, so that it runs once. */
+/** Makes calls of `work` with the same argument share one run while it has not finished. */
 export function coalesceConcurrentRuns(
   work: (what: string) => Promise<void>,
 ): (what: string) => Promise<void> {

@@ -22,7 +22,7 @@ interface Ended {
 const NOTE_KEY = 'sessionEnd';
 
 export interface PendingSessionCleanups {
-  /** Records that a session has ended. @param isHeard true: a listener handles it now. */
+  /** Records that a session has ended. @param isHeard false: no listener is loaded yet, so `hear` returns it later. */
   note: (ended: Ended, isHeard: boolean) => void;
   /** Takes over an unfinished cleanup of this tab's earlier page. Call it once, while nobody is signed in. */
   takeUpNoted: () => void;

@@ -4,10 +4,10 @@ import {
   getPreservedCartRemainingMs,
   markCartAsPreserved,
   readStoredPaymentInfo,
-  readStoredWalletAmount,
+  readStoredWalletPaymentAmount,
   type StoredPaymentInfo,
   storePaymentInfo,
-  storeWalletAmount,
+  storeWalletPaymentAmount,
 } from './purchase-storage.ts';
 
 const info: StoredPaymentInfo = {
@@ -47,18 +47,18 @@ test('the cart stays preserved for five minutes after the return', () => {
 });
 
 test('the wallet amount is a whole number or unknown', () => {
-  expect(readStoredWalletAmount()).toBeNull();
-  storeWalletAmount(350);
-  expect(readStoredWalletAmount()).toBe(350);
-  storeWalletAmount(0);
-  expect(readStoredWalletAmount()).toBe(0);
+  expect(readStoredWalletPaymentAmount()).toBeNull();
+  storeWalletPaymentAmount(350);
+  expect(readStoredWalletPaymentAmount()).toBe(350);
+  storeWalletPaymentAmount(0);
+  expect(readStoredWalletPaymentAmount()).toBe(0);
   sessionStorage.setItem('walletUse', '-1');
-  expect(readStoredWalletAmount()).toBeNull();
+  expect(readStoredWalletPaymentAmount()).toBeNull();
 });
 
 test('clearing leaves nothing of the purchase', () => {
   storePaymentInfo(info);
-  storeWalletAmount(350);
+  storeWalletPaymentAmount(350);
   markCartAsPreserved(1);
   localStorage.setItem('cartData', '{}');
   localStorage.setItem('token', 't');

@@ -38,13 +38,13 @@ export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null 
   return null;
 }
 
-/** Reads the wallet amount that was chosen in this tab, whole naira; null: none was chosen. */
-export function readStoredWalletAmount(): number | null {
+/** Reads how much the shopper chose in this tab to pay from the wallet, whole naira; null: nothing was chosen. */
+export function readStoredWalletPaymentAmount(): number | null {
   const amount = Number(readBrowserStorage('sessionStorage', 'walletUse') ?? Number.NaN);
   return Number.isSafeInteger(amount) && amount >= 0 ? amount : null;
 }
 
-export function storeWalletAmount(amountNaira: number): void {
+export function storeWalletPaymentAmount(amountNaira: number): void {
   writeBrowserStorage('sessionStorage', 'walletUse', String(amountNaira));
 }
 

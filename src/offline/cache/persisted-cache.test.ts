@@ -130,7 +130,7 @@ describe('the second visit', () => {
     const { queryClient, persistence } = await start();
     await restored(persistence);
     queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
-    await persistence.keep();
+    await persistence.persist();
     const next = await start();
     await restored(next.persistence);
     expect(next.queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
@@ -294,7 +294,7 @@ describe('a database that pauses', () => {
     // All that this page has so far; a partition that was not read is not to be replaced by it.
     queryClient.setQueryData(['public', 'config'], 1);
     await vi.advanceTimersByTimeAsync(pauseMs / 2);
-    const kept = persistence.keep();
+    const kept = persistence.persist();
     free();
     vi.useRealTimers();
     await kept;

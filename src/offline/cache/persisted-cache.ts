@@ -40,7 +40,7 @@ export interface PersistedCache {
   /** Stores the cache now and after every change. */
   start(): void;
   /** Stores the shopper's data now. Resolves once that has succeeded or failed. */
-  keep(): Promise<void>;
+  persist(): Promise<void>;
   /** Stops storing; `app/data/purge.ts` deletes the stored data. */
   stop(): void;
 }
@@ -96,7 +96,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
         if (isRead && !isStopped()) follow(queryClient, partitions, ending.signal);
       });
     },
-    async keep() {
+    async persist() {
       // Another visible tab may have stored newer data, so a hidden one does not write.
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       partitions.at(-1)?.save(true);
@@ -110,7 +110,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
 
 interface SavedPartition {
   restore(): Promise<void>;
-  /** @param isDated writes also when only the time of fetching has changed. */
+  /** Stores the data if it has changed. @param isDated true: also stores data that was only fetched again. */
   save(isDated: boolean): void;
 }
 

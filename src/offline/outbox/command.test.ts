@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import {
-  type CommandIntent,
+  type CommandFields,
   createOutboxCommand,
   getFailureOutcome,
   getRetryBackoffMs,
-  type OutboxCommandScope,
+  type OutboxCommandRules,
 } from './command.ts';
 
-/** A scope that no feature has: the outbox knows none. */
-const scope: OutboxCommandScope = {
+/** Rules that no feature has: the outbox knows none. */
+const rules: OutboxCommandRules = {
   name: 'any',
   shapes: { change: () => true, 'take away': () => true },
   coalesce: () => ({ drop: [], keep: true }),
   removals: ['take away'],
 };
-const command = (intent: CommandIntent) => createOutboxCommand(scope, intent, 'ada', 'a', 0);
+const command = (fields: CommandFields) => createOutboxCommand(rules, fields, 'ada', 'a', 0);
 
 test.each([
   ['no answer', null, 'retry'],
@@ -25,18 +25,18 @@ test.each([
   ['a lost session', 401, 'retry'],
   ['a refusal', 400, 'give-up'],
 ] as const)('after %s the command waits or goes', (_name, status, expected) => {
-  expect(getFailureOutcome(scope, command({ type: 'change' }), status, 1)).toBe(expected);
+  expect(getFailureOutcome(rules, command({ type: 'change' }), status, 1)).toBe(expected);
 });
 
 test('a delete of something already gone is done, a change of it is refused', () => {
-  expect(getFailureOutcome(scope, command({ type: 'take away' }), 404, 0)).toBe('done');
-  expect(getFailureOutcome(scope, command({ type: 'change' }), 404, 0)).toBe('give-up');
+  expect(getFailureOutcome(rules, command({ type: 'take away' }), 404, 0)).toBe('done');
+  expect(getFailureOutcome(rules, command({ type: 'change' }), 404, 0)).toBe('give-up');
 });
 
 test('after eight answered server faults a command is given up', () => {
   const change = command({ type: 'change' });
-  expect(getFailureOutcome(scope, change, 500, 7)).toBe('retry');
-  expect(getFailureOutcome(scope, change, 500, 8)).toBe('give-up');
+  expect(getFailureOutcome(rules, change, 500, 7)).toBe('retry');
+  expect(getFailureOutcome(rules, change, 500, 8)).toBe('give-up');
 });
 
 test('the pause doubles from one second to thirty, unless the server names one', () => {

@@ -1,3 +1,5 @@
+import type { PersistedCache } from '../cache/persisted-cache.ts';
+
 /** Defines the commands that wait to be sent, when they expire and when they are tried again. */
 
 /** The command was neither stored nor sent, so the screen must not show it as accepted. */
@@ -11,19 +13,19 @@ export type CommandOutcome =
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
-/** What a shopper wants to change. Each feature adds its own fields. */
-export interface CommandIntent {
+/** The fields of a command that its feature sets: the type and what the shopper changes. */
+export interface CommandFields {
   type: string;
 }
 
 /** A stored command before its fields are checked. */
 export type UnvalidatedOutboxRow = Readonly<Record<string, unknown>>;
 
-export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
+export type OutboxCommand<I extends CommandFields = CommandFields> = I & {
   /** Id of the command; sent as the Idempotency-Key on every try. */
   id: string;
   userId: string;
-  /** Name of the scope; the commands of one scope are sent in order. */
+  /** Name of the feature; the commands of one feature are sent in order. */
   scope: string;
   /** Milliseconds of the phone's clock; defines the order and the expiry. */
   createdAt: number;
@@ -34,9 +36,9 @@ export type OutboxCommand<I extends CommandIntent = CommandIntent> = I & {
   isOnlineOnly?: boolean;
 };
 
-/** How the outbox handles one feature's commands; the feature declares it. */
-export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
-  /** Name of the scope, which is stored in every row and must never change. */
+/** Defines how the outbox checks and merges one feature's commands. Each feature declares its rules. */
+export interface OutboxCommandRules<I extends CommandFields = CommandFields> {
+  /** Name of the feature. Every stored command has it as `scope`, so it must never change. */
   name: string;
   /**
    * Checks the stored fields of each command type. Commands of the previous release may wait, so new fields must be
@@ -49,13 +51,13 @@ export interface OutboxCommandScope<I extends CommandIntent = CommandIntent> {
    *
    * @returns ids to drop, and whether the new command must still be sent.
    */
-  coalesce(queue: readonly OutboxCommand<I>[], intent: I): { drop: string[]; keep: boolean };
+  coalesce(queue: readonly OutboxCommand<I>[], fields: I): { drop: string[]; keep: boolean };
   /** Command types that delete something. For them a 404 is a success, because it is deleted already. */
   removals: readonly I['type'][];
 }
 
-/** Sends a scope's commands and applies the responses. The feature that owns the scope provides it. */
-export interface CommandSender<I extends CommandIntent = CommandIntent> {
+/** Sends a feature's commands and applies the responses. The feature provides it. */
+export interface CommandSender<I extends CommandFields = CommandFields> {
   /** Makes one attempt and throws what the API client throws. The signal aborts it when the page closes. */
   send(command: OutboxCommand<I>, signal: AbortSignal): Promise<unknown>;
   onDone(command: OutboxCommand<I>, reply: unknown): void;
@@ -70,7 +72,7 @@ export interface CommandSender<I extends CommandIntent = CommandIntent> {
 }
 
 /** Reports the final result of a command. */
-export interface CommandCompletion<I extends CommandIntent = CommandIntent> {
+export interface CommandCompletion<I extends CommandFields = CommandFields> {
   command: OutboxCommand<I>;
   /** True: the server accepted the command; false: the server refused it for good. */
   isDone: boolean;
@@ -80,21 +82,17 @@ export interface CommandCompletion<I extends CommandIntent = CommandIntent> {
   atMs: number;
 }
 
-/** Stores the cache. A command is deleted only after its response is stored, so that its effect is never lost. */
-export interface CachePersistence {
-  /** Resolves once the persisted cache was read: a response can only change data that is loaded. */
-  whenRead: () => Promise<void>;
-  /** Resolves once the cache is persisted or the write has failed. */
-  keep: () => Promise<void>;
-}
-
 export interface OutboxDrainOptions {
   /**
    * @returns the id of this tab's shopper; null when nobody is signed in, or when the phone now stores another
    * shopper's session.
    */
   userId: () => string | null;
-  saved: CachePersistence;
+  /**
+   * The stored copy of the query cache. A command is deleted only after its response is stored here, so that its effect
+   * is never lost.
+   */
+  cache: Pick<PersistedCache, 'whenRead' | 'persist'>;
   /** Called after expired or damaged commands were deleted unsent. */
   onExpired: (count: number) => void;
 }
@@ -121,24 +119,24 @@ export function isCommandExpired(
 }
 
 /** Selects the commands of one feature and shopper; the outbox has already checked them. */
-export function filterCommands<I extends CommandIntent>(
-  scope: OutboxCommandScope<I>,
+export function filterCommands<I extends CommandFields>(
+  rules: OutboxCommandRules<I>,
   commands: readonly OutboxCommand[],
   userId: string,
 ): readonly OutboxCommand<I>[] {
   return commands.filter(
-    (command) => command.scope === scope.name && command.userId === userId,
+    (command) => command.scope === rules.name && command.userId === userId,
   ) as OutboxCommand<I>[];
 }
 
-export function createOutboxCommand<I extends CommandIntent>(
-  scope: OutboxCommandScope<I>,
-  intent: NoInfer<I>,
+export function createOutboxCommand<I extends CommandFields>(
+  rules: OutboxCommandRules<I>,
+  fields: NoInfer<I>,
   userId: string,
   id: string,
   nowMs: number,
 ): OutboxCommand<I> {
-  return { ...intent, id, userId, scope: scope.name, createdAt: nowMs, tries: 0 };
+  return { ...fields, id, userId, scope: rules.name, createdAt: nowMs, tries: 0 };
 }
 
 /**
@@ -148,7 +146,7 @@ export function createOutboxCommand<I extends CommandIntent>(
  * @param serverErrors consecutive 5xx responses, including this one.
  */
 export function getFailureOutcome(
-  { removals }: OutboxCommandScope,
+  { removals }: OutboxCommandRules,
   command: OutboxCommand,
   status: number | null,
   serverErrors: number,

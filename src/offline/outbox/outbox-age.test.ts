@@ -2,10 +2,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   createCommandRefusal,
-  createSetQuantityIntent,
+  createSetQuantityFields,
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
-import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
+import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand, isCommandExpired } from './command.ts';
 import { OutboxRepository } from './queue.ts';
@@ -23,14 +23,14 @@ function sleepADay(): void {
 test('a tab that wakes after a day says what is lost, also while offline, and never sends it', async () => {
   onlineManager.setOnline(false);
   const tab = await openTab(() => 'cart');
-  await tab.submit(createSetQuantityIntent(2));
-  await tab.submit(createSetQuantityIntent(1, 'oil'));
+  await tab.submit(createSetQuantityFields(2));
+  await tab.submit(createSetQuantityFields(1, 'oil'));
   sleepADay();
   tab.outbox.wake();
   await expect.poll(() => tab.answers.expired).toBe(2);
   expect(tab.outbox.view.waiting()).toEqual([]);
   onlineManager.setOnline(true);
-  await tab.submit(createSetQuantityIntent(5, 'beans'));
+  await tab.submit(createSetQuantityFields(5, 'beans'));
   expect(tab.calls).toMatchObject([{ line: { productId: 'beans' } }]);
 });
 
@@ -41,7 +41,7 @@ test.each([
   vi.stubGlobal('BroadcastChannel', channel);
   onlineManager.setOnline(false);
   const tabs = [await openTab(() => 'cart'), await openTab(() => 'cart')];
-  await tabs[0]?.submit(createSetQuantityIntent(2));
+  await tabs[0]?.submit(createSetQuantityFields(2));
   tabs[1]?.outbox.wake();
   await expect.poll(() => tabs.map((tab) => tab.outbox.view.waiting().length)).toEqual([1, 1]);
   sleepADay();
@@ -52,9 +52,9 @@ test.each([
 
 test('who has lost nothing is told nothing', async () => {
   const tab = await openTab(() => 'cart');
-  await tab.submit(createSetQuantityIntent(2));
+  await tab.submit(createSetQuantityFields(2));
   const next = await openTab(() => 'cart');
-  await next.submit(createSetQuantityIntent(3));
+  await next.submit(createSetQuantityFields(3));
   expect([...tab.answers.losses, ...next.answers.losses]).toEqual([]);
 });
 
@@ -62,17 +62,17 @@ test('a change that is repeated until it is a day old ends with a word, though t
   const tab = await openTab(() => {
     throw createCommandRefusal(429, 0);
   });
-  await tab.submit(createSetQuantityIntent(2));
+  await tab.submit(createSetQuantityFields(2));
   sleepADay();
   await expect.poll(() => tab.answers.expired).toBe(1);
   expect(tab.outbox.view.waiting()).toEqual([]);
 });
 
 test('a command is taken for sending until it is a day old, and not a moment longer', async () => {
-  const intent = createSetQuantityIntent(2);
-  const draft = createOutboxCommand(cartOutboxScope, intent, 'ada', 'c-1', 1_000);
+  const fields = createSetQuantityFields(2);
+  const draft = createOutboxCommand(cartCommandRules, fields, 'ada', 'c-1', 1_000);
   const rows = new OutboxRepository(createOfflineStorage());
-  rows.setScope(cartOutboxScope);
+  rows.setRules(cartCommandRules);
   await rows.add(draft, true);
   expect(await rows.takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });
   expect(await rows.dropLost('ada', 1_000 + 86_400_000)).toBe(0);
@@ -94,7 +94,7 @@ test.each([
     return 'cart';
   };
   const tabs = [await openTab(server)];
-  await tabs[0]?.submit(createSetQuantityIntent(2));
+  await tabs[0]?.submit(createSetQuantityFields(2));
   vi.setSystemTime(Date.now() + jumpMs);
   tabs.push(await openTab(server));
   await expect.poll(() => tabs[1]?.outbox.view.waiting().length).toBe(1);

@@ -2,11 +2,11 @@ import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
-  type NotificationCommandIntent,
-  notificationOutboxScope,
-} from '../../features/notifications/data/notification-scope.ts';
+  type NotificationCommandFields,
+  notificationCommandRules,
+} from '../../features/notifications/data/notification-command-rules.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
-import type { CachePersistence, CommandSender } from './command.ts';
+import type { CommandSender, OutboxDrainOptions } from './command.ts';
 import { createOutbox } from './outbox.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
@@ -17,18 +17,18 @@ beforeEach(() => {
 });
 
 /** A tab whose server takes everything. @returns the outbox and whether the cache has the answer. */
-async function openTab(saved: CachePersistence, send: CommandSender['send'] = async () => 'done') {
+async function openTab(cache: OutboxDrainOptions['cache'], send: CommandSender['send'] = async () => 'done') {
   const storage = createOfflineStorage();
   const outbox = createOutbox(storage);
   const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
-  outbox.register(notificationOutboxScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
+  outbox.register(notificationCommandRules, { send, onDone, onEndElsewhere, onRefused: () => {} });
   outbox.start({
     userId: () => 'ada',
     onExpired: () => {},
-    saved,
+    cache,
   });
   const rows = async () => (await storage.list('ob|ada|')).length;
-  const submit = (intent: NotificationCommandIntent) => outbox.submit(notificationOutboxScope, intent);
+  const submit = (fields: NotificationCommandFields) => outbox.submit(notificationCommandRules, fields);
   return { outbox, submit, onDone, onEndElsewhere, rows };
 }
 
@@ -43,7 +43,7 @@ function gate() {
 test('an answer that came before the saved cache was read waits for it: what it changes must be there', async () => {
   const { open, passed } = gate();
   const whenRead = vi.fn(() => passed);
-  const tab = await openTab({ whenRead, keep: async () => {} });
+  const tab = await openTab({ whenRead, persist: async () => {} });
   const submitted = tab.submit(read);
   await vi.waitFor(() => expect(whenRead).toHaveBeenCalled());
   expect(tab.onDone).not.toHaveBeenCalled();
@@ -55,10 +55,10 @@ test('an answer that came before the saved cache was read waits for it: what it 
 
 test('the row stays until what the answer changed is on the disk: a phone killed before shows nothing old', async () => {
   const { open, passed } = gate();
-  const keep = vi.fn(() => passed);
-  const tab = await openTab({ whenRead: async () => {}, keep });
+  const persist = vi.fn(() => passed);
+  const tab = await openTab({ whenRead: async () => {}, persist });
   const submitted = tab.submit(read);
-  await vi.waitFor(() => expect(keep).toHaveBeenCalled());
+  await vi.waitFor(() => expect(persist).toHaveBeenCalled());
   expect(tab.onDone).toHaveBeenCalledOnce();
   expect(await tab.rows()).toBe(1);
   open();
@@ -68,10 +68,10 @@ test('the row stays until what the answer changed is on the disk: a phone killed
 
 test('what was answered shows no more, though its row is read again before it goes', async () => {
   const { open, passed } = gate();
-  const keep = vi.fn(() => passed);
-  const tab = await openTab({ whenRead: async () => {}, keep });
+  const persist = vi.fn(() => passed);
+  const tab = await openTab({ whenRead: async () => {}, persist });
   const submitted = tab.submit(read);
-  await vi.waitFor(() => expect(keep).toHaveBeenCalled());
+  await vi.waitFor(() => expect(persist).toHaveBeenCalled());
   expect(tab.outbox.view.waiting()).toEqual([]);
   const shown: number[] = [];
   tab.outbox.view.subscribe(() => shown.push(tab.outbox.view.waiting().length));
@@ -86,7 +86,7 @@ test('what was answered shows no more, though its row is read again before it go
 
 test('what another tab had answered shows no more from the moment that its answer counts here', async () => {
   onlineManager.setOnline(false);
-  const tab = await openTab({ whenRead: async () => {}, keep: async () => {} });
+  const tab = await openTab({ whenRead: async () => {}, persist: async () => {} });
   await tab.submit(read);
   const [command] = tab.outbox.view.waiting();
   const other = new BroadcastChannel('app-outbox');
@@ -100,7 +100,7 @@ test('what another tab had answered shows no more from the moment that its answe
 test('an answer that comes after the page was left counts only when the next try has it', async () => {
   const { open, passed } = gate();
   const signals: AbortSignal[] = [];
-  const tab = await openTab({ whenRead: async () => {}, keep: async () => {} }, async (_, signal) => {
+  const tab = await openTab({ whenRead: async () => {}, persist: async () => {} }, async (_, signal) => {
     signals.push(signal);
     if (signals.length === 1) await passed;
   });

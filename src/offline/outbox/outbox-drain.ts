@@ -10,7 +10,7 @@ import {
   getRetryBackoffMs,
   isCommandExpired,
   type OutboxCommand,
-  type OutboxCommandScope,
+  type OutboxCommandRules,
   type OutboxDrainOptions,
 } from './command.ts';
 import type { OutboxRepository, OutboxViewState } from './queue.ts';
@@ -31,12 +31,12 @@ interface Pace {
   /** Number of 5xx responses of our server in a row. */
   serverErrors: number;
   notBeforeMs: number;
-  /** True: the last failure was a response of the server, so a restored connection does not end the pause. */
+  /** True: the server responded with a failure, so a restored connection is no reason to retry earlier. */
   isAnswered: boolean;
 }
 
 interface Owner {
-  scope: OutboxCommandScope;
+  rules: OutboxCommandRules;
   sender: CommandSender;
 }
 
@@ -45,7 +45,7 @@ export class OutboxDrain {
   readonly #view: OutboxViewState;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
-  /** Time of the pause before the next attempt, by feature. */
+  /** The failures of each feature, and the time of its next attempt. */
   readonly #paces = new Map<string, Pace>();
   #settings: OutboxDrainOptions | null = null;
   #running: Promise<void> | null = null;
@@ -67,23 +67,23 @@ export class OutboxDrain {
     return this.#owners.get(scope)?.sender;
   }
 
-  register(scope: OutboxCommandScope, sender: CommandSender): void {
-    this.#owners.set(scope.name, { scope, sender });
+  register(rules: OutboxCommandRules, sender: CommandSender): void {
+    this.#owners.set(rules.name, { rules, sender });
     void this.run();
   }
 
-  /** Ends pauses after a lost connection. Those that the server asked for remain. */
+  /** Ends the pauses that follow a lost connection. Those that follow a response of the server remain. */
   forgetLostLine(): void {
     for (const pace of this.#paces.values()) if (!pace.isAnswered) pace.notBeforeMs = 0;
   }
 
-  /** Sends at the shopper's request, ignoring all pauses. */
+  /** Sends all waiting commands now, at the shopper's request, without the pauses before a retry. */
   now(): Promise<void> {
     for (const pace of this.#paces.values()) pace.notBeforeMs = 0;
     return this.run();
   }
 
-  /** Ends all pauses, because another shopper's commands follow. */
+  /** Ends all pauses before a retry: another shopper signs in, whose commands have not failed yet. */
   forgetPaces(): void {
     this.#paces.clear();
     clearTimeout(this.#timer);
@@ -112,7 +112,7 @@ export class OutboxDrain {
         await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.#userId() !== null);
     } catch {
-      // The page closed, or it lost the lock: commands in progress are repeated after a pause.
+      // The page closed, or it lost the lock between tabs: the commands that it was sending are sent again later.
       this.#runIn(getRetryBackoffMs(1, Math.random()));
     } finally {
       // No `await` may stand between the last check of `#again` and this line, so that a later call starts a new run.
@@ -148,7 +148,7 @@ export class OutboxDrain {
   }
 
   async #drainScope(owner: Owner, signal: AbortSignal, endMs: number): Promise<void> {
-    const scope = owner.scope.name;
+    const scope = owner.rules.name;
     while (!signal.aborted && onlineManager.isOnline()) {
       const userId = this.#userId();
       if (userId === null || (this.#paces.get(scope)?.notBeforeMs ?? 0) > Date.now()) return;
@@ -166,33 +166,33 @@ export class OutboxDrain {
     }
   }
 
-  async #sendOne({ scope, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
+  async #sendOne({ rules, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
     // Another tab may be sending the command once this tab's lock has ended, so this response is ignored.
     const isOver = () => signal.aborted || this.#userId() !== command.userId;
     try {
       const reply = await sender.send(command, signal);
-      await this.#settings?.saved.whenRead();
+      await this.#settings?.cache.whenRead();
       if (isOver()) return;
-      this.#paces.delete(scope.name);
+      this.#paces.delete(rules.name);
       await this.#finish(command, () => sender.onDone(command, reply), { kind: 'done', reply });
     } catch (error) {
-      if (!isOver()) await this.#endFailed({ scope, sender }, command, error);
+      if (!isOver()) await this.#endFailed({ rules, sender }, command, error);
     }
   }
 
-  async #endFailed({ scope, sender }: Owner, command: OutboxCommand, error: unknown): Promise<void> {
+  async #endFailed({ rules, sender }: Owner, command: OutboxCommand, error: unknown): Promise<void> {
     const { status, retryAfterMs } = isApiError(error) ? error : { status: null, retryAfterMs: null };
     // A response of a proxy, or a 503, does not mean that the server refused the command, so it is tried again.
     const isOutage = isProxyErrorResponse(error) || status === 503;
-    const pace = this.#paces.get(scope.name) ?? { failures: 0, serverErrors: 0 };
+    const pace = this.#paces.get(rules.name) ?? { failures: 0, serverErrors: 0 };
     const isServerError = status !== null && status >= 500 && !isOutage;
     const serverErrors = pace.serverErrors + Number(isServerError);
-    const next = isOutage ? 'retry' : getFailureOutcome(scope, command, status, serverErrors);
+    const next = isOutage ? 'retry' : getFailureOutcome(rules, command, status, serverErrors);
     if (next === 'done') {
       return await this.#finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     }
     if (next === 'give-up' || command.isOnlineOnly) {
-      if (next === 'give-up') this.#paces.delete(scope.name);
+      if (next === 'give-up') this.#paces.delete(rules.name);
       const why =
         next === 'give-up' ? error : new CommandNotStoredError('not sent, and not saved', { cause: error });
       const tell = () => sender.onRefused(command, why, this.#view.isAwaited(command.id));
@@ -200,7 +200,7 @@ export class OutboxDrain {
     }
     const failures = pace.failures + 1;
     const notBeforeMs = Date.now() + getRetryBackoffMs(failures, Math.random(), retryAfterMs);
-    this.#paces.set(scope.name, { failures, serverErrors, notBeforeMs, isAnswered: status !== null });
+    this.#paces.set(rules.name, { failures, serverErrors, notBeforeMs, isAnswered: status !== null });
     this.#view.settle(command.id, { kind: 'waiting', error });
     await this.#tell.changed();
   }
@@ -223,7 +223,7 @@ export class OutboxDrain {
     };
     apply();
     this.#view.hide(command.id);
-    await this.#settings?.saved.keep();
+    await this.#settings?.cache.persist();
     // The other tabs are notified before the command is deleted: if this tab ends now, another one repeats the command
     // under the same key.
     this.#tell.ended(end);

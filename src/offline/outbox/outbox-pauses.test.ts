@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   createCommandRefusal,
-  createSetQuantityIntent,
+  createSetQuantityFields,
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
 
@@ -31,8 +31,8 @@ test('an answer that takes its whole twenty seconds counts, also behind one that
     ({ tries }) =>
       new Promise((resolve) => setTimeout(resolve, tries === 1 && tab.calls.length === 1 ? 5_500 : 19_900)),
   );
-  void tab.submit(createSetQuantityIntent(2));
-  void tab.submit(createSetQuantityIntent(1, 'oil'));
+  void tab.submit(createSetQuantityFields(2));
+  void tab.submit(createSetQuantityFields(1, 'oil'));
   await pass(250);
   onlineManager.setOnline(true);
   await pass(5_750);
@@ -50,7 +50,7 @@ test('lost answers are tried again after one, two, four and eight seconds', asyn
     sentAt.push(Math.round((Date.now() - begunAt) / 1_000));
     throw createCommandRefusal(null);
   });
-  void tab.submit(createSetQuantityIntent(2));
+  void tab.submit(createSetQuantityFields(2));
   await pass(16_000);
   expect(sentAt).toEqual([0, 1, 3, 7, 15]);
 });
@@ -58,7 +58,7 @@ test('lost answers are tried again after one, two, four and eight seconds', asyn
 test('what was under way when the page was left is sent again a second later, if the page stayed', async () => {
   stopClock();
   const tab = await openTab(() => (tab.calls.length === 1 ? new Promise(() => undefined) : 'cart'));
-  void tab.submit(createSetQuantityIntent(2));
+  void tab.submit(createSetQuantityFields(2));
   await pass(250);
   expect(tab.calls).toHaveLength(1);
   dispatchEvent(new Event('pagehide'));
@@ -76,7 +76,7 @@ test('a change that waits is sent as soon as the server answers anything', async
     if (isLost) throw createCommandRefusal(null);
     return 'cart';
   });
-  void tab.submit(createSetQuantityIntent(2));
+  void tab.submit(createSetQuantityFields(2));
   await pass(250);
   expect(tab.calls).toHaveLength(1);
   isLost = false;
@@ -116,7 +116,7 @@ test('who taps Try Again waits for no pause, also not for one that the server as
     if (tab.calls.length === 1) throw createCommandRefusal(503, 600_000, true);
     return 'cart';
   });
-  void tab.submit(createSetQuantityIntent(2));
+  void tab.submit(createSetQuantityFields(2));
   await pass(250);
   tab.outbox.wake();
   await pass(30_000);

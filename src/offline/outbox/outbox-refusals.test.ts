@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import {
   createCommandRefusal,
-  createSetQuantityIntent,
+  createSetQuantityFields,
   type FakeOutboxServer,
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
@@ -17,14 +17,14 @@ const refuse: FakeOutboxServer = () => {
 
 test('somebody waits for the answer of a change made online', async () => {
   const tab = await openTab(refuse);
-  expect(await tab.submit(createSetQuantityIntent(2))).toMatchObject({ kind: 'refused' });
+  expect(await tab.submit(createSetQuantityFields(2))).toMatchObject({ kind: 'refused' });
   expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
 });
 
 test('nobody waits any more once the shopper was told that the change waits', async () => {
   onlineManager.setOnline(false);
   const tab = await openTab(refuse);
-  expect(await tab.submit(createSetQuantityIntent(2))).toEqual({ kind: 'waiting' });
+  expect(await tab.submit(createSetQuantityFields(2))).toEqual({ kind: 'waiting' });
   onlineManager.setOnline(true);
   await expect.poll(() => tab.answers.refused).toMatchObject([{ command: { tries: 1 }, isAwaited: false }]);
 });
@@ -32,7 +32,7 @@ test('nobody waits any more once the shopper was told that the change waits', as
 test('nobody waits for what another page left untried', async () => {
   onlineManager.setOnline(false);
   const left = await openTab(refuse);
-  await left.submit(createSetQuantityIntent(2));
+  await left.submit(createSetQuantityFields(2));
   const next = await openTab(refuse);
   onlineManager.setOnline(true);
   await expect
@@ -49,7 +49,7 @@ test('a drain under way that meets the new row first still answers whoever made 
         else reject(createCommandRefusal(409));
       }),
   );
-  void tab.submit(createSetQuantityIntent(2));
+  void tab.submit(createSetQuantityFields(2));
   await expect.poll(() => tab.calls.length).toBe(1);
   const second = tab.submit({
     type: 'cart.remove',
@@ -67,7 +67,7 @@ test("a gateway's outage gives no change up, the server's own eighth fault does"
     isOut = tab.calls.length < 12;
     throw createCommandRefusal(502, 0, true);
   });
-  await tab.submit(createSetQuantityIntent(2));
+  await tab.submit(createSetQuantityFields(2));
   await expect.poll(() => tab.answers.refused).toMatchObject([{ isAwaited: false }]);
   expect(tab.calls).toHaveLength(20);
 });
@@ -77,7 +77,7 @@ test('a shop whose database is away gives no change up, however long it takes', 
     if (tab.calls.length > 20) return null;
     throw createCommandRefusal(503, 0);
   });
-  await tab.submit(createSetQuantityIntent(2));
+  await tab.submit(createSetQuantityFields(2));
   await expect.poll(() => tab.answers.done.length + tab.answers.refused.length).toBe(1);
   expect(tab.answers.refused).toEqual([]);
   expect(tab.calls).toHaveLength(21);
@@ -88,7 +88,7 @@ test.each([403, 404, 413, 451])('what a proxy answers with %i is not the end of 
     if (tab.calls.length < 3) throw createCommandRefusal(status, 0, true);
     return 'cart';
   });
-  await tab.submit(createSetQuantityIntent(2));
+  await tab.submit(createSetQuantityFields(2));
   await expect.poll(() => tab.answers.done).toHaveLength(1);
   expect(tab.calls).toHaveLength(3);
   expect(tab.answers.refused).toEqual([]);

@@ -5,7 +5,7 @@ import {
   createCommandRefusal,
   neverAnsweringServer,
   registerOutboxPhoneForFile,
-  createSetQuantityIntent as set,
+  createSetQuantityFields as set,
   waitForIdleOutbox,
 } from '../../../tests/support/outbox-tab.ts';
 

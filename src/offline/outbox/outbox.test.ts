@@ -2,19 +2,19 @@ import { onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
 import {
-  addRiceIntent,
+  addRiceFields,
   createCommandRefusal,
   neverAnsweringServer,
   registerOutboxPhoneForFile,
-  createSetQuantityIntent as set,
+  createSetQuantityFields as set,
   waitForIdleOutbox,
 } from '../../../tests/support/outbox-tab.ts';
-import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
-import type { NotificationCommandIntent } from '../../features/notifications/data/notification-scope.ts';
+import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
+import type { NotificationCommandFields } from '../../features/notifications/data/notification-command-rules.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutbox } from './outbox.ts';
 
-const readAll: NotificationCommandIntent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
+const readAll: NotificationCommandFields = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
 const phone = registerOutboxPhoneForFile();
 const { openTab } = phone;
@@ -88,7 +88,7 @@ describe('a command', () => {
   });
 
   test('tapped before the outbox has started outlives a page left at once', async () => {
-    void createOutbox(createOfflineStorage()).submit(cartOutboxScope, set(2));
+    void createOutbox(createOfflineStorage()).submit(cartCommandRules, set(2));
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
@@ -164,7 +164,7 @@ describe('a command', () => {
 });
 
 describe('the order', () => {
-  test('is kept inside a scope, and one scope does not wait for another', async () => {
+  test('is kept inside a feature, and one feature does not wait for another', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab((command, signal) =>
       command.scope === 'cart' ? neverAnsweringServer(command, signal) : 'ok',
@@ -284,13 +284,13 @@ describe('a phone that keeps badly', () => {
       if (isLost) throw createCommandRefusal(null);
       return 'cart';
     });
-    await expect(tab.submit(addRiceIntent, 'key-1')).rejects.toMatchObject({ name: 'CommandNotStoredError' });
+    await expect(tab.submit(addRiceFields, 'key-1')).rejects.toMatchObject({ name: 'CommandNotStoredError' });
     expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
     isLost = false;
     await tab.outbox.sendNow();
     expect(tab.calls).toHaveLength(1);
-    expect(await tab.submit(addRiceIntent, 'key-1')).toEqual({ kind: 'done', reply: 'cart' });
+    expect(await tab.submit(addRiceFields, 'key-1')).toEqual({ kind: 'done', reply: 'cart' });
     expect(tab.calls.map(({ id }) => id)).toEqual(['key-1', 'key-1']);
   });
 

@@ -4,13 +4,13 @@ import { getSessionUserId } from '../../lib/session/session.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
   type CommandCompletion,
-  type CommandIntent,
+  type CommandFields,
   CommandNotStoredError,
   type CommandOutcome,
   type CommandSender,
   createOutboxCommand,
   type OutboxCommand,
-  type OutboxCommandScope,
+  type OutboxCommandRules,
   type OutboxDrainOptions,
 } from './command.ts';
 import { OutboxDrain } from './outbox-drain.ts';
@@ -18,7 +18,7 @@ import { OutboxRepository, OutboxViewState } from './queue.ts';
 
 /**
  * The outbox stores each command before it is sent, and repeats it under the same key until the server has responded.
- * A feature registers a scope and a sender; its screens apply the waiting commands to the server's data.
+ * A feature registers its rules and a sender; its screens apply the waiting commands to the server's data.
  */
 
 /** Messages that tabs send to each other. */
@@ -61,9 +61,9 @@ export class Outbox {
   }
 
   /** Registers a feature's commands. Stored commands of other features stay untouched. */
-  register<I extends CommandIntent>(scope: OutboxCommandScope<I>, sender: CommandSender<I>): void {
-    this.#rows.setScope(scope as OutboxCommandScope);
-    this.#drain.register(scope as OutboxCommandScope, sender as CommandSender);
+  register<I extends CommandFields>(rules: OutboxCommandRules<I>, sender: CommandSender<I>): void {
+    this.#rows.setRules(rules as OutboxCommandRules);
+    this.#drain.register(rules as OutboxCommandRules, sender as CommandSender);
   }
 
   senderOf(scope: string): CommandSender | undefined {
@@ -71,22 +71,22 @@ export class Outbox {
   }
 
   /**
-   * Stores a command at the end of its scope's queue and sends it. The view shows it only once it is stored, so that
+   * Stores a command at the end of its feature's queue and sends it. The view shows it only once it is stored, so that
    * a displayed figure survives a killed app.
    *
    * @param key the Idempotency-Key; given to repeat a command that the server has not answered.
    * @returns once the server has responded, or the command must wait.
    * @throws {CommandNotStoredError} when the phone cannot store the command and it could not be sent at once.
    */
-  async submit<I extends CommandIntent>(
-    scope: OutboxCommandScope<I>,
-    intent: NoInfer<I>,
+  async submit<I extends CommandFields>(
+    rules: OutboxCommandRules<I>,
+    fields: NoInfer<I>,
     key = randomUuid(),
   ): Promise<CommandOutcome> {
     const userId = this.#settings ? this.#settings.userId() : getSessionUserId();
     if (userId === null) throw new Error('nobody is signed in');
-    const draft = createOutboxCommand(scope, intent, userId, key, this.view.nextInstant());
-    this.#rows.setScope(scope as OutboxCommandScope);
+    const draft = createOutboxCommand(rules, fields, userId, key, this.view.nextInstant());
+    this.#rows.setRules(rules as OutboxCommandRules);
     this.view.beginWriting(draft);
     // Subscribes before the command is stored, because a run in progress may send it before `add` returns.
     const outcome = this.view.outcomeOf(draft.id);
@@ -137,7 +137,7 @@ export class Outbox {
     if (this.view.hasRows()) this.wake();
   };
 
-  /** Sends at the shopper's request, ignoring all pauses. */
+  /** Sends all waiting commands now, at the shopper's request, without the pauses before a retry. */
   sendNow(): Promise<void> {
     return this.#drain.now();
   }

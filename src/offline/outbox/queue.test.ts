@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type CartCommandIntent, cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
-import { notificationOutboxScope } from '../../features/notifications/data/notification-scope.ts';
+import { type CartCommandFields, cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
+import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
 import { createOfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand } from './command.ts';
 import { OutboxRepository } from './queue.ts';
@@ -9,7 +9,7 @@ import { OutboxRepository } from './queue.ts';
 const NOW = 1_700_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;
 const line = { productId: 'rice', variant: null, sellingUnitName: null };
-const set = (quantity: number): CartCommandIntent => ({
+const set = (quantity: number): CartCommandFields => ({
   type: 'cart.set',
   line,
   body: { productId: 'rice', quantity },
@@ -19,13 +19,13 @@ let rows: OutboxRepository;
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   rows = new OutboxRepository(createOfflineStorage());
-  rows.setScope(cartOutboxScope);
-  rows.setScope(notificationOutboxScope);
+  rows.setRules(cartCommandRules);
+  rows.setRules(notificationCommandRules);
 });
 
 /** A tap at a time of the phone's clock. */
-async function tap(id: string, atMs: number, intent: CartCommandIntent = set(1)): Promise<void> {
-  await rows.add(createOutboxCommand(cartOutboxScope, intent, 'ada', id, atMs), true);
+async function tap(id: string, atMs: number, fields: CartCommandFields = set(1)): Promise<void> {
+  await rows.add(createOutboxCommand(cartCommandRules, fields, 'ada', id, atMs), true);
 }
 
 const ids = async () => (await rows.list('ada')).map(({ id }) => id);

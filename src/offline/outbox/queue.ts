@@ -5,7 +5,7 @@ import {
   type CommandOutcome,
   isCommandExpired,
   type OutboxCommand,
-  type OutboxCommandScope,
+  type OutboxCommandRules,
   type UnvalidatedOutboxRow,
 } from './command.ts';
 
@@ -15,8 +15,8 @@ import {
  */
 export class OutboxRepository {
   readonly #storage: OfflineStorage;
-  /** The registered scopes by name. Commands of other scopes are not touched. */
-  readonly #scopes = new Map<string, OutboxCommandScope>();
+  /** The registered rules by name. Commands of other features are not touched. */
+  readonly #rules = new Map<string, OutboxCommandRules>();
 
   /** Commands that are still being written; they are not sent before they are stored. */
   readonly #unwritten = new Set<string>();
@@ -25,8 +25,8 @@ export class OutboxRepository {
     this.#storage = storage;
   }
 
-  setScope(scope: OutboxCommandScope): void {
-    this.#scopes.set(scope.name, scope);
+  setRules(rules: OutboxCommandRules): void {
+    this.#rules.set(rules.name, rules);
   }
 
   /** True for a valid row of this shopper whose type this release knows. */
@@ -43,10 +43,10 @@ export class OutboxRepository {
   merge(commands: readonly OutboxCommand[]): OutboxCommand[] {
     let queue: OutboxCommand[] = [];
     for (const command of commands) {
-      const scope = this.#scopes.get(command.scope);
-      if (command.sentAt !== undefined || command.isOnlineOnly || !scope) queue.push(command);
+      const rules = this.#rules.get(command.scope);
+      if (command.sentAt !== undefined || command.isOnlineOnly || !rules) queue.push(command);
       else {
-        const { drop, keep } = scope.coalesce(
+        const { drop, keep } = rules.coalesce(
           queue.filter((other) => other.scope === command.scope && !other.isOnlineOnly),
           command,
         );
@@ -87,7 +87,7 @@ export class OutboxRepository {
   }
 
   /**
-   * Marks the scope's next command as sent before the attempt, since the server may apply it and later commands must
+   * Marks the feature's next command as sent before the attempt, since the server may apply it and later commands must
    * not merge with it. Expired commands are skipped, because the server may have forgotten their key.
    *
    * @returns the command to send; null when none is left.
@@ -114,7 +114,7 @@ export class OutboxRepository {
   }
 
   #shapeOf(command: OutboxCommand): ((row: UnvalidatedOutboxRow) => boolean) | undefined {
-    return this.#scopes.get(command.scope)?.shapes[command.type];
+    return this.#rules.get(command.scope)?.shapes[command.type];
   }
 
   #known(found: StoredKeyValuePairs, userId: string): OutboxCommand[] {
@@ -214,7 +214,7 @@ export class OutboxViewState {
   /**
    * Call this when a command has been written. Callers of commands that were merged away get their result now, because
    * those are not sent.
-   * @param isKept false: the command was not stored and disappears.
+   * @param isKept false: the command could not be stored, so the view removes it.
    */
   endWriting(command: OutboxCommand, isKept: boolean): void {
     const { stored: before, waiting } = this.#shown.get();

@@ -162,7 +162,7 @@ function watchLeaving() {
   });
   return {
     whenShown: () => shown,
-    /** @returns a function after which the transaction is no longer aborted. */
+    /** Aborts the transaction when the shopper leaves the page. @returns a function that cancels this. */
     abortWhenLeft(transaction: IDBTransaction): () => void {
       unfinished.add(transaction);
       const forget = () => void unfinished.delete(transaction);

@@ -40,7 +40,7 @@ export class PageBusyReasons {
   /**
    * Runs `body` while no tab is in checkout. Without Web Locks other tabs cannot be seen, so `body` runs at once.
    *
-   * @param waits true: waits for tabs in checkout; false: does not run then.
+   * @param waits true: waits until no tab is in checkout; false: skips `body` while one is.
    * @returns whether it ran.
    */
   async whenNobodyPays(body: () => void, waits: boolean): Promise<boolean> {

@@ -38,7 +38,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
   }
 }
 
-/** True for a return from the card page, whose address must never be loaded twice. */
+/** True when the browser comes back from the card page. That address must never be loaded twice. */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
   return PAYMENT_RETURN_PARAMETERS.some((name) => query.has(name));

@@ -92,7 +92,7 @@ export function ActiveAlarms({ may }: Pick<OpsScreenProps, 'may'>) {
 }
 
 /** Lists the alarms that have ended. */
-export function PastAlarms() {
+export function AlarmHistory() {
   return (
     <TableSection
       title="Past alarms"

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import {
-  opsApproveRecovery,
+  opsApproveRecoveryRequest,
   opsListRecoveryRequests,
-  opsRejectRecovery,
+  opsRejectRecoveryRequest,
 } from '#contract/ops/recovery-endpoints.ts';
-import type { OpsApproveRecoveryReply, OpsRecoveryRequestsReply } from '#contract/schemas/ops/recovery.ts';
+import type {
+  OpsApproveRecoveryRequestReply,
+  OpsRecoveryRequestsReply,
+} from '#contract/schemas/ops/recovery.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
@@ -68,7 +71,7 @@ export function RecoveryRequestsPage() {
   );
 }
 
-type Outcome = { isApproved: true; key: OpsApproveRecoveryReply['data'] } | { isApproved: false };
+type Outcome = { isApproved: true; key: OpsApproveRecoveryRequestReply['data'] } | { isApproved: false };
 
 /** Shows the facts about the requester, with approve and reject. The new key is shown here, once. */
 export function RecoveryRequestPage({ id: requestId, may }: OpsScreenProps) {
@@ -147,7 +150,7 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           label={despitePhone ? 'Approve Anyway' : 'Approve'}
           busyLabel="Approving..."
           asksReason={despitePhone}
-          to={opsApproveRecovery}
+          to={opsApproveRecoveryRequest}
           params={{ requestId }}
           reads={{ reason: String, despitePhone }}
           onDone={(reply) => onDecided({ isApproved: true, key: reply.data })}
@@ -168,7 +171,7 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           label="Decline"
           variant="danger"
           busyLabel="Declining..."
-          to={opsRejectRecovery}
+          to={opsRejectRecoveryRequest}
           params={{ requestId }}
           onDone={() => onDecided({ isApproved: false })}
         />

@@ -12,11 +12,11 @@ import { ListPage } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { useTextInNavigationState } from '../shoppers/FindPage.tsx';
+import { useNavigationStateValue } from '../shoppers/FindPage.tsx';
 
 /** Lists referrals that do not count until an operator has reviewed them, with the decision for each. */
 export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {
-  const chosen = useTextInNavigationState('friend');
+  const chosen = useNavigationStateValue('friend');
   const mayJudge = may.includes('referral clear');
   return (
     <ListPage

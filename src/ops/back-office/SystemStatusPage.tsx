@@ -15,7 +15,7 @@ import { ConsolePage, FilterChips, TableSection, useUrlFilters } from '../frames
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { ActiveAlarms, PastAlarms } from './Alarms.tsx';
+import { ActiveAlarms, AlarmHistory } from './Alarms.tsx';
 
 /** Names of the page's parts to which Today links; an address without one shows the whole page. */
 const PARTS = [
@@ -44,7 +44,7 @@ export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
       {(!part || part === 'Failed jobs') && <FailedJobs mayRun={may.includes('job run')} />}
       {(!part || part === 'Failed tasks') && <DeadWork mayEnd={may.includes('outbox revive')} />}
       {!part && <QueuedTasks />}
-      {!part && <PastAlarms />}
+      {!part && <AlarmHistory />}
     </ConsolePage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { GROUP_DURATION_HOURS_MAX, OPERATOR_AMOUNT_MAX_NAIRA } from '#contract/limits.ts';
+import { GROUP_DURATION_HOURS_MAX, OPERATOR_AMOUNT_INPUT_MAX_NAIRA } from '#contract/limits.ts';
 import {
   COUNT_INPUT_PATTERN,
   formatHoursError,
@@ -55,7 +55,7 @@ export function NairaAmountField({ emptyMeans }: { emptyMeans?: string }) {
     <TextField
       label="Amount in naira"
       name="amount"
-      {...createNairaFieldProps(OPERATOR_AMOUNT_MAX_NAIRA)}
+      {...createNairaFieldProps(OPERATOR_AMOUNT_INPUT_MAX_NAIRA)}
       hint={emptyMeans}
       required={emptyMeans === undefined}
     />

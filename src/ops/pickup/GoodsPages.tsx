@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsListOverduePickups, opsListUnprovenHandOuts } from '#contract/ops/pickup-endpoints.ts';
+import { opsListInvalidCodeHandOuts, opsListOverduePickups } from '#contract/ops/pickup-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
@@ -92,11 +92,11 @@ export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
  * Lists goods that were handed out at any centre without a valid code. Each hand-out is resolved on the page of its
  * order.
  */
-export function UnprovenHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
+export function InvalidCodeHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <ListPage
       title="Goods handed out without a valid code"
-      query={useQuery(endpointQuery(opsListUnprovenHandOuts))}
+      query={useQuery(endpointQuery(opsListInvalidCodeHandOuts))}
       empty="Nothing to resolve. Goods handed out without a valid code will be here."
       columns={[
         ...GOODS_COLUMNS,

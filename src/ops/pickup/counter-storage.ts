@@ -63,7 +63,9 @@ export async function deleteStoredHandOut({ key }: StoredHandOut): Promise<void>
   await delMany([HAND_OUT + key], store()).catch(() => undefined);
 }
 
-/** Stores the list. A failure is ignored, because a phone that cannot store data works online only. */
+/**
+ * Stores the centre's orders for work without a connection. A failure is ignored: the counter then works online only.
+ */
 export async function storePickupList(list: StoredPickupList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }

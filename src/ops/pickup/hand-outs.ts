@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { opsGetDashboard, opsGetOrder, opsGetSession } from '#contract/ops/console-endpoints.ts';
 import {
   opsHandOutOrder,
+  opsListInvalidCodeHandOuts,
   opsListOverduePickups,
   opsListPickupLines,
-  opsListUnprovenHandOuts,
 } from '#contract/ops/pickup-endpoints.ts';
 import type { OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
 import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
@@ -140,7 +140,7 @@ async function end(
     queryClient,
     opsGetOrder,
     opsListOverduePickups,
-    opsListUnprovenHandOuts,
+    opsListInvalidCodeHandOuts,
     opsGetDashboard,
   );
 }

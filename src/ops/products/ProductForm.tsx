@@ -28,7 +28,7 @@ interface Props {
   /** Name of the form for screen readers. */
   label: string;
   initial: ProductDraft;
-  /** Renders the content under the title field. */
+  /** Renders further fields or links under the title field, for the title typed so far. */
   children?: (title: string) => TextFreeChildren;
   button: string;
   busyLabel: string;

@@ -16,10 +16,10 @@ import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /**
- * Reads data that a link passes in the navigation's state. In the address, shoppers' names would get into the logs of
- * servers and proxies. The state survives a reload, so its shape is checked.
+ * Returns a text that a link passed in the navigation's state, because in the address shoppers' names would get into
+ * the logs of servers and proxies. The state survives a reload, so its shape is checked.
  */
-export function useTextInNavigationState(name: 'q' | 'friend'): string | null {
+export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
   const carried = state?.[name];
   return typeof carried === 'string' && carried !== '' ? carried : null;
@@ -28,7 +28,7 @@ export function useTextInNavigationState(name: 'q' | 'friend'): string | null {
 /** Shows a search box for whatever a caller can say: phone, name, number, reference. It is on top of every screen. */
 export function ConsoleSearchBox() {
   const navigate = useNavigate();
-  const found = useTextInNavigationState('q') ?? '';
+  const found = useNavigationStateValue('q') ?? '';
   return (
     <search className={styles.find}>
       <FieldValuesForm
@@ -49,7 +49,7 @@ export function ConsoleSearchBox() {
 
 /** Shows what the search box on top has found. */
 export function SearchResultsPage() {
-  const q = useTextInNavigationState('q') ?? '';
+  const q = useNavigationStateValue('q') ?? '';
   const found = useQuery({ ...endpointQuery(opsSearchRecords, { body: { q } }), enabled: q !== '' });
   return (
     <div className="stack" data-gap="5">

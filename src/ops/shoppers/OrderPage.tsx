@@ -13,7 +13,7 @@ import { NairaAmountField } from '../frames/fields.tsx';
 import { ConsolePageLink, LinkToPayment, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
-import { UnprovenHandOutItems } from '../pickup/UnprovenItems.tsx';
+import { InvalidCodeHandOutList } from '../pickup/InvalidCodeHandOutList.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { getCardRefundOutcome } from './PaymentPage.tsx';
 
@@ -94,7 +94,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
               formatTimeAndOperator(at, by),
             ]}
           </TitledLineList>
-          <UnprovenHandOutItems items={known.unproven} mayResolve={may.includes('item resolve')} />
+          <InvalidCodeHandOutList items={known.unproven} mayResolve={may.includes('item resolve')} />
           {known.wrongCodes > 0 && may.includes('item unlock') && (
             <ActionForm
               title="Unlock the pickup code"

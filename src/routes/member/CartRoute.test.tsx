@@ -16,8 +16,8 @@ import {
   signInWithoutApp,
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
+import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { registerCartCommands } from '../../features/cart/data/cart-commands.ts';
-import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import { syncStoredCart, writeStoredCart } from '../../features/cart/data/stored-cart.ts';
 import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
@@ -167,7 +167,7 @@ test('a cart that was never seen shows what waits for it, and no balance', async
     baseQuantity: 0,
     body: { productId: rice.product._id },
   };
-  await outbox.submit(cartOutboxScope, { type: 'cart.add', ...waiting });
+  await outbox.submit(cartCommandRules, { type: 'cart.add', ...waiting });
   openCart();
   expect(await screen.findByText('Items (1)')).toBeDefined();
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ test('a cart that was never seen shows what waits for it, and no balance', async
 
 test('what was added to a cart that was never seen can be removed again without a line', async () => {
   onlineManager.setOnline(false);
-  await outbox.submit(cartOutboxScope, {
+  await outbox.submit(cartCommandRules, {
     type: 'cart.add',
     line: getCartLineKey(rice),
     preview: rice,
@@ -234,7 +234,7 @@ test('a change of a line that was never seen does not make the cart empty', asyn
     'GET /api/cart': () => ({ json: answered }),
   });
   onlineManager.setOnline(false);
-  await outbox.submit(cartOutboxScope, {
+  await outbox.submit(cartCommandRules, {
     type: 'cart.set',
     line: getCartLineKey(rice),
     body: { ...getCartLineKey(rice), quantity: 4 },

@@ -16,7 +16,7 @@ import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
 import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanner.tsx';
 import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
-import { useWalletAmount } from '../../features/checkout/form/use-wallet-use.ts';
+import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
 import { parsePaymentReturnParams } from '../../features/checkout/return/payment-return.ts';
 import { CONFIRMING_PAYMENT_MESSAGE } from '../../features/checkout/return/payment-return-message.ts';
@@ -30,7 +30,7 @@ import { DocumentTitle } from '../../ui/PageMeta.tsx';
 export default function CartRoute() {
   const session = useSession();
   const returnedAt = useHandlePaymentReturn(session.status === 'member' ? session.user.id : null);
-  const state = useCart({ asksAnew: true });
+  const state = useCart({ refetchesRestoredCart: true });
   // Nothing shows until the payment's return is stored, because that may change the messages.
   const returning = parsePaymentReturnParams(useLocation().search);
   return (
@@ -63,7 +63,7 @@ function CartContent(state: CartState) {
   const total = cart?.totalPrice ?? 0;
   // A cart that was not sent yet has no wallet balance, and the balance of a saved cart may be outdated.
   const balance = cart && updatedAt > 0 && !isSaved ? cart.walletBalance : null;
-  const { walletUse, setWalletUse } = useWalletAmount(total, balance);
+  const { walletUse, setWalletUse } = useWalletPaymentAmount(total, balance);
   const saving = useCartSavingState(waiting);
   if (!cart) {
     const failed = error ?? failureReason;

@@ -16,7 +16,7 @@ import {
   startOutboxWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/data/query-client.ts';
-import { cartOutboxScope } from '../../features/cart/data/cart-scope.ts';
+import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
 import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
@@ -319,7 +319,7 @@ test('nobody pays before the cart is saved, and the button says why', async () =
   await pay();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onlineManager.setOnline(false);
-  await outbox.submit(cartOutboxScope, {
+  await outbox.submit(cartCommandRules, {
     type: 'cart.set',
     line: getCartLineKey(rice),
     body: { ...getCartLineKey(rice), quantity: 3 },

@@ -22,7 +22,7 @@ import { useDeliveryDraft } from '../../features/checkout/delivery/use-delivery-
 import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
-import { useWalletAmount } from '../../features/checkout/form/use-wallet-use.ts';
+import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { usePaymentAttempts } from '../../features/checkout/payment/payment-watch.ts';
 import { usePayment } from '../../features/checkout/payment/use-payment.ts';
 import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
@@ -79,7 +79,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const session = useSession();
   const attempts = usePaymentAttempts();
   const { balance, askAgain } = useFreshWalletBalance(cart.walletBalance, updatedAt, refetch);
-  const { walletUse, setWalletUse, awaitsBalance } = useWalletAmount(cart.totalPrice, balance);
+  const { walletUse, setWalletUse, awaitsBalance } = useWalletPaymentAmount(cart.totalPrice, balance);
   const saving = useCartSavingState(waiting);
   const payment = usePayment();
   const [leftKey, setLeftKey] = useState(useLeftInCart());

@@ -10,7 +10,7 @@ import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 
 export function HomeRoute() {
   const config = useShopConfig();
-  // A link preview keeps the filter, so that a shared link opens the filtered list.
+  // `og:url` has the filter too, because some apps open that address in place of the shared one.
   const shown = formatProductFilterQuery(parseProductFilter(new URLSearchParams(useLocation().search)));
   return (
     <div className="page stack" data-gap="home">

@@ -24,7 +24,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
       caret: field.selectionStart ?? field.value.length,
       inputType: (nativeEvent as Partial<InputEvent>).inputType,
     });
-    // The value is set here, because React would move the caret to the end.
+    // The field's value is set by hand, because React would move the caret to the end.
     field.value = formatNationalNumber(edited.value);
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  applyTemporaryRecoveryKey,
+  replaceForgottenRecoveryKey,
   requestRecoveryKeyReset as requestEndpoint,
   resetPassword as resetEndpoint,
   verifyRecoveryKey as verifyEndpoint,
 } from '#contract/account-endpoints.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import {
-  ApplyTemporaryRecoveryKeyBody,
+  ReplaceForgottenRecoveryKeyBody,
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
   VerifyRecoveryKeyBody,
@@ -74,11 +74,11 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     },
   });
 
-  addApiRoute(app, applyTemporaryRecoveryKey, {
+  addApiRoute(app, replaceForgottenRecoveryKey, {
     summary: 'Set a new recovery key with a temporary one',
     auth: 'none',
     idempotent: false,
-    schema: { body: ApplyTemporaryRecoveryKeyBody, reply: SuccessMessageSchema },
+    schema: { body: ReplaceForgottenRecoveryKeyBody, reply: SuccessMessageSchema },
     rateLimit: temporaryRecoveryKeyRateLimits,
     handler: async ({ body, request, reply }) => {
       await redeemTemporaryRecoveryKey(depsFor(request, body.email), body);

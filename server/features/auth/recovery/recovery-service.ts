@@ -9,7 +9,7 @@ import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import type {
-  ApplyTemporaryRecoveryKeyBody,
+  ReplaceForgottenRecoveryKeyBody,
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
   VerifyRecoveryKeyBody,
@@ -164,7 +164,7 @@ export async function requestRecoveryKeyReset(
  */
 export async function redeemTemporaryRecoveryKey(
   { db, hasher, record }: AccountServiceDeps,
-  body: ApplyTemporaryRecoveryKeyBody,
+  body: ReplaceForgottenRecoveryKeyBody,
 ): Promise<void> {
   const email = normalizeEmail(body.email);
   const temporaryKey = normaliseCrockfordCode(body.temporaryKey ?? '');

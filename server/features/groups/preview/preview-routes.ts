@@ -3,7 +3,7 @@ import type { Config } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkAddressRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
-import type { GroupPreviews } from './group-previews.ts';
+import type { GroupPreviewImageCache } from './group-preview-image-cache.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
 /**
@@ -22,7 +22,7 @@ const MINUTE = 'public, max-age=60';
 export function registerGroupPreviewRoutes(
   app: FastifyInstance,
   { db, config }: { db: Database; config: Config },
-  previews: GroupPreviews,
+  previews: GroupPreviewImageCache,
 ): void {
   app.get<{ Params: { file: string } }>(
     '/pictures/group/:file',

@@ -24,12 +24,12 @@ export interface RefundableTransaction {
  * Finds a payment's card transactions, the largest refundable amount first, in whole naira. Refundable is the money
  * that the wallet received for this payment and still has, up to the amount paid by card, because no other money may go
  * to a card.
- * @param alsoKobo added to what the wallet received for the payment.
+ * @param extraKobo amount that counts as if the wallet had received it for this payment too.
  */
 export function findRefundableTransactions(
   db: Queryable,
   reference: string,
-  alsoKobo = 0,
+  extraKobo = 0,
 ): Promise<RefundableTransaction[]> {
   return db.query<RefundableTransaction>(
     `SELECT t.tx_id AS "transactionId", p.user_id AS "userId", (greatest(0, least(
@@ -40,7 +40,7 @@ export function findRefundableTransactions(
          AND t.outcome IN ('ordered', 'wallet_credited', 'review') AND t.currency = 'NGN'
        JOIN wallets w ON w.user_id = p.user_id ${TRANSACTION_REFUND_TOTALS_SQL}
      WHERE p.reference = $1 ORDER BY 3 DESC, t.tx_id`,
-    [reference, alsoKobo],
+    [reference, extraKobo],
   );
 }
 

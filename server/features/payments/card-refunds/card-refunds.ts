@@ -5,7 +5,7 @@ import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { createErrorIsolator, type ErrorIsolator } from '../../../lib/isolate-errors.ts';
+import { createErrorCollector, type ErrorCollector } from '../../../lib/error-collector.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
 import { recordReversalInLedger, recordReversalsInLedger } from '../reversals/reversals.ts';
@@ -129,14 +129,14 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
  * returns to the wallet.
  */
 export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promise<void> {
-  const refunds = createErrorIsolator('some refunds could not be sent or looked up');
+  const refunds = createErrorCollector('some refunds could not be sent or looked up');
   for (const { id } of await findUnsentCardRefunds(deps.db))
     await refunds.run(() => sendCardRefund(deps, id));
   await refunds.run(() => lookUpSent(deps, refunds));
   refunds.end();
 }
 
-async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorIsolator): Promise<void> {
+async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector): Promise<void> {
   const fromDay = await claimCardRefundsToCheck(deps.db);
   if (fromDay === null) return;
   const today = await findCurrentLagosDay(deps.db);

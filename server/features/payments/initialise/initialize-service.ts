@@ -23,7 +23,7 @@ import {
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
 import {
-  findCheckoutContext,
+  findCheckoutPreconditions,
   findPayment,
   findReusablePaymentAttempt,
   updatePaymentAttemptDetails,
@@ -103,7 +103,7 @@ async function begin(
     return { kind: 'answered', reply };
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
-  const facts = await findCheckoutContext(tx, userId, namedCart, request);
+  const facts = await findCheckoutPreconditions(tx, userId, namedCart, request);
   if (facts.buyer) return answer(await buildPaidPaymentReply(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);

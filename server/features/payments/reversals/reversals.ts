@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { createErrorIsolator } from '../../../lib/isolate-errors.ts';
+import { createErrorCollector } from '../../../lib/error-collector.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
 import { returnCardRefundToWallet } from '../card-refunds/card-refund-return.ts';
 import {
@@ -47,7 +47,7 @@ export interface UnrecordedProviderRow {
 /**
  * Reads the provider's refunds and chargebacks and records new ones in the ledger, whether this shop, somebody at the
  * provider's dashboard or a bank made them. One that cannot be recorded delays no other.
- * @param fromDay `YYYY-MM-DD`, on which the oldest of them began.
+ * @param fromDay first day of the period in which they began, `YYYY-MM-DD`.
  * @returns items for the operator, unreadable rows, and those that could not be booked.
  * @throws when a list cannot be read; completed bookings stay.
  * @source money.md, money that goes back to cards
@@ -236,7 +236,7 @@ const COLLECTED_AT_ONCE = 100;
  * Only wallets that received money since the last complete run are checked.
  */
 export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
-  const shoppers = createErrorIsolator('some wallets could not give what a card had got');
+  const shoppers = createErrorCollector('some wallets could not give what a card had got');
   const { now, since } = await findLastReversalDebitTime(db);
   const found = await findReversalsToDebitSince(db, since, COLLECTED_AT_ONCE);
   for (const { userId } of found) {

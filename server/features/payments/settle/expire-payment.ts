@@ -8,9 +8,9 @@ import {
 import type { ExpiredPaymentAttempt } from './due-payments-repository.ts';
 
 /**
- * Ends an expired attempt after the provider was queried. Its status is `expired`, or `failed` if there were only
- * failed payments. While a payment is pending or the provider does not answer, the attempt waits until it is overdue. A
- * success is settled by the caller instead.
+ * Ends a payment attempt whose card page has expired, after the provider was queried. Its status becomes `failed` when
+ * the provider reports a failed payment, otherwise `expired`. A pending payment, or no response, leaves the attempt
+ * open until a day after the card page expired (`isOverdue`). The caller settles a success instead.
  * @returns whether the attempt ended now.
  */
 export function endExpiredPaymentAttempt(

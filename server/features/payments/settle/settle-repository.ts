@@ -64,7 +64,10 @@ export function settlePayment(
   return db.inTurn(() => retryConflicts(settleOnce));
 }
 
-/** Rethrows a refused value as a server error: the value came from the provider, so the shopper must not get a 400. */
+/**
+ * Turns a value that the database refused into a server error: it came from the provider, not from the shopper's
+ * request.
+ */
 function blameNobody(error: unknown): never {
   if (getSqlState(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { RETURNED_TO_CARD_FAILURE_REASON } from '../payment-record.ts';
+import { REFUNDED_TO_CARD_FAILURE_REASON } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
 /** Money that belongs to no order and waits in the suspense account for an operator's decision, with its payer. */
@@ -83,14 +83,14 @@ export async function markReviewedPaymentAsWalletCredit(
 }
 
 /**
- * Ends a payment in review whose money was returned to the card.
+ * Ends a payment in review whose money was refunded to the card.
  * @returns the shopper's id; null without such a payment, or when the account is deleted.
  */
-export async function markPaymentReturned(tx: Queryable, reference: string): Promise<string | null> {
+export async function markPaymentRefundedToCard(tx: Queryable, reference: string): Promise<string | null> {
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
     `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
      RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
-    [reference, RETURNED_TO_CARD_FAILURE_REASON],
+    [reference, REFUNDED_TO_CARD_FAILURE_REASON],
   );
   return rows[0]?.isThere ? rows[0].userId : null;
 }

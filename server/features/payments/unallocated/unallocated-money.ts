@@ -12,7 +12,7 @@ import {
   insertUnknownReferenceReviewItem,
   insertUnknownSuccessReviewItem,
   lockUnallocatedMoney,
-  markPaymentReturned,
+  markPaymentRefundedToCard,
   markReviewedPaymentAsWalletCredit,
   storeUnknownTransaction,
 } from './unallocated-money-repository.ts';
@@ -92,7 +92,7 @@ export async function returnUnallocatedMoney(
       { account: await ensureLedgerAccountForCurrency(tx, 'refunds:card', currency), amountKobo },
     ],
   });
-  const userId = await markPaymentReturned(tx, reference);
+  const userId = await markPaymentRefundedToCard(tx, reference);
   if (userId) {
     const reason = paymentTexts.returned;
     await notifyShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });

@@ -50,7 +50,7 @@ export const groupCardRefundAction = defineAction({
   },
 });
 
-/** Accepts each part of a sum that was approved as a whole. */
+/** The approver approved the group's total, so each refund within it needs no approval of its own. */
 function upTo(mostKobo: number): RequireAmountApproval {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new ActionRefusedError('The amount to refund has changed. Try again.');

@@ -5,7 +5,7 @@ import { markDataBreachNotified } from '../../../audit/breach-register.ts';
 import { ActionRefusedError, defineAction } from '../../action.ts';
 import { LagosMinuteSchema, parseLagosMinute } from './breach-time.ts';
 
-export const dataBreachNotifiedAction = defineAction({
+export const dataBreachMarkNotifiedAction = defineAction({
   name: 'breach told',
   summary: 'Record that the Commission or the affected shoppers were notified of a breach.',
   roles: ['support', 'ops', 'finance'],

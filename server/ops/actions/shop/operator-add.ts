@@ -3,7 +3,7 @@ import { OpsAddOperatorBody, OpsEnrolmentSecretReply } from '#contract/schemas/o
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { addOperator, findActiveOperators } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
-import { CENTRE_READERS, readCentreLimit, writeOperatorAuditRow } from './operator-change.ts';
+import { CENTRE_OPTION_PARSERS, validateOperatorCentres, writeOperatorAuditRow } from './operator-change.ts';
 
 export const operatorAddAction = defineAction({
   name: 'operator add',
@@ -13,14 +13,14 @@ export const operatorAddAction = defineAction({
   key: 'given',
   body: OpsAddOperatorBody,
   positionals: ['name'],
-  readers: CENTRE_READERS,
+  readers: CENTRE_OPTION_PARSERS,
   console: defineConsoleEndpoint(opsAddOperator, OpsEnrolmentSecretReply),
   async run(context, { name, role, centre }) {
     const { db, config } = context;
     const isFirst = !(await findActiveOperators(db)).some((one) => one.role === 'owner');
     if (isFirst && role !== 'owner')
       throw new ActionRefusedError('The first operator is an owner: operator add NAME --role owner');
-    const centres = await readCentreLimit(db, role, centre);
+    const centres = await validateOperatorCentres(db, role, centre);
     const { secret, secretHash } = await createOperatorSecret();
     await db.transaction(async (tx) => {
       if (!(await addOperator(tx, { name, role, centres, secretHash })))

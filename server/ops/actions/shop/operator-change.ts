@@ -31,13 +31,18 @@ export async function changeOperator(
 }
 
 /** Parses the list of centre codes in `--centre A,B` at the command line. */
-export const CENTRE_READERS = { centre: (text: string) => text.split(',').map((code) => code.trim()) };
+export const CENTRE_OPTION_PARSERS = { centre: (text: string) => text.split(',').map((code) => code.trim()) };
 
 /**
- * @returns the codes of the pickup centres to which the operator is limited; null: the whole shop.
+ * Validates the pickup centres to which an operator is to be limited.
+ * @returns their codes; null: the operator works for the whole shop.
  * @throws {ActionRefusedError} for an unknown pickup centre, and for an owner, who manages the whole shop.
  */
-export async function readCentreLimit(db: Queryable, role: OperatorRole, codes: string[] | undefined) {
+export async function validateOperatorCentres(
+  db: Queryable,
+  role: OperatorRole,
+  codes: string[] | undefined,
+) {
   if (codes === undefined) return null;
   if (role === 'owner')
     throw new ActionRefusedError('An owner works for the whole shop: leave out --centre.');

@@ -4,7 +4,7 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { limitOperatorToCentres } from '../../operator-repository.ts';
-import { CENTRE_READERS, changeOperator, readCentreLimit } from './operator-change.ts';
+import { CENTRE_OPTION_PARSERS, changeOperator, validateOperatorCentres } from './operator-change.ts';
 
 export const operatorEditAction = defineAction({
   name: 'operator edit',
@@ -14,7 +14,7 @@ export const operatorEditAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsOperatorNameParams.properties, ...OpsEditOperatorBody.properties }),
   positionals: ['name'],
-  readers: CENTRE_READERS,
+  readers: CENTRE_OPTION_PARSERS,
   console: defineConsoleEndpoint(opsEditOperator, OpsActionReply),
   async run(context, body) {
     const { name, centre } = body;
@@ -22,7 +22,7 @@ export const operatorEditAction = defineAction({
       const before = await limitOperatorToCentres(tx, name, centre ?? null);
       if (!before) return undefined;
       // A refusal rolls the whole change back.
-      const centres = await readCentreLimit(tx, before.role, centre);
+      const centres = await validateOperatorCentres(tx, before.role, centre);
       return { before: { centres: before.centres }, after: { centres } };
     });
     return { data: { name, centres: centre ?? null } };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { opsApproveRecovery } from '#contract/ops/recovery-endpoints.ts';
+import { opsApproveRecoveryRequest } from '#contract/ops/recovery-endpoints.ts';
 import {
-  OpsApproveRecoveryBody,
-  OpsApproveRecoveryReply,
+  OpsApproveRecoveryRequestBody,
+  OpsApproveRecoveryRequestReply,
   OpsRecoveryRequestParams,
 } from '#contract/schemas/ops/recovery.ts';
 import { createPasswordHasher } from '../../../features/auth/password-hashing.ts';
@@ -16,9 +16,9 @@ export const recoveryApproveAction = defineAction({
   summary: 'Approve a recovery request. The temporary key is shown once, with a WhatsApp link to send it.',
   roles: ['support', 'ops'],
   key: 'given',
-  body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsApproveRecoveryBody.properties }),
+  body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsApproveRecoveryRequestBody.properties }),
   positionals: ['requestId'],
-  console: defineConsoleEndpoint(opsApproveRecovery, OpsApproveRecoveryReply),
+  console: defineConsoleEndpoint(opsApproveRecoveryRequest, OpsApproveRecoveryRequestReply),
   async run({ db, actor, config, key }, { requestId, reason, despitePhone = false }) {
     if (despitePhone && !reason) throw new ActionRefusedError('--reason is required.');
     const act = { actor, key, ...(reason ? { reason } : {}), despitePhone };

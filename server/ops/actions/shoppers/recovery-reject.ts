@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { opsRejectRecovery } from '#contract/ops/recovery-endpoints.ts';
+import { opsRejectRecoveryRequest } from '#contract/ops/recovery-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { OpsRecoveryRequestParams } from '#contract/schemas/ops/recovery.ts';
 import { rejectRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
@@ -12,7 +12,7 @@ export const recoveryRejectAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsReasonBody.properties }),
   positionals: ['requestId'],
-  console: defineConsoleEndpoint(opsRejectRecovery, OpsActionReply),
+  console: defineConsoleEndpoint(opsRejectRecoveryRequest, OpsActionReply),
   async run({ db, actor, key }, { requestId, reason }) {
     await rejectRecoveryRequest(db, requestId, { actor, key, reason });
     return { data: { requestId, status: 'rejected' } };

@@ -1,7 +1,7 @@
 import { opsListAlarmHistory } from '#contract/ops/work-endpoints.ts';
 import { OpsAlarmHistoryReply } from '#contract/schemas/ops/work.ts';
 import { ALARM_KINDS } from '../../../alarms/alarm-kinds.ts';
-import { findPastAlarms } from '../../../alarms/alarms-repository.ts';
+import { findAlarmHistory } from '../../../alarms/alarms-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { findDevicesForAlarms } from '../../push/operator-push-repository.ts';
 
@@ -14,7 +14,7 @@ export const alarmHistoryAction = defineAction({
   body: EmptyActionBody,
   console: defineConsoleEndpoint(opsListAlarmHistory, OpsAlarmHistoryReply),
   async run({ db, config: { alarms } }) {
-    const past = (await findPastAlarms(db, SHOWN)).map(({ kind, ...alarm }) => ({
+    const past = (await findAlarmHistory(db, SHOWN)).map(({ kind, ...alarm }) => ({
       ...{ kind, ...alarm },
       // A kind of alarm that a newer release has stored has no description here.
       says: Object.hasOwn(ALARM_KINDS, kind) ? ALARM_KINDS[kind].says : kind,

@@ -1,7 +1,7 @@
 import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
-import { findUnprovenHandOuts } from '../../../features/fulfilment/unproven-repository.ts';
+import { findInvalidCodeHandOuts } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readOrderHistory } from '../../readings/order-history-repository.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
@@ -30,7 +30,7 @@ export const orderShowAction = defineAction({
       paidNaira: koboToNaira(paidKobo),
       refundedNaira: refundedKobo / 100,
     }));
-    const unproven = await findUnprovenHandOuts(db, trackingNumber);
+    const unproven = await findInvalidCodeHandOuts(db, trackingNumber);
     const events = await readOrderHistory(db, order);
     return {
       data: { ...known, totalNaira: koboToNaira(totalKobo), lines, unproven, events },

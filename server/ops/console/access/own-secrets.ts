@@ -6,7 +6,7 @@ import { hashRecoveryCode } from './sealed-secret.ts';
 
 const PASSWORD_MIN = 12;
 const RECOVERY_CODES = 10;
-/** Ten characters have 50 random bits. */
+/** Number of characters in a recovery code; ten characters have 50 random bits. */
 const RECOVERY_CODE_LENGTH = 10;
 
 /** @throws {DomainError} `validation_failed` at `field` for a short or common password. */

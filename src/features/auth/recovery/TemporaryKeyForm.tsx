@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { applyTemporaryRecoveryKey } from '#contract/account-endpoints.ts';
+import { replaceForgottenRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { getRefusalMessage } from '../../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
@@ -58,7 +58,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       newRecoveryKey: input.newRecoveryKey.trim(),
     };
     const reply = await retried.run(body, (parts, signal) =>
-      callApi(applyTemporaryRecoveryKey, parts, signal),
+      callApi(replaceForgottenRecoveryKey, parts, signal),
     );
     if (reply) onUpdated(reply.message, body.email);
   };

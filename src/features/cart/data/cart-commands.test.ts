@@ -14,8 +14,8 @@ import {
 import { createQueryClient } from '../../../app/data/query-client.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
+import { cartCommandRules } from './cart-command-rules.ts';
 import { createCartActions, registerCartCommands } from './cart-commands.ts';
-import { cartOutboxScope } from './cart-scope.ts';
 import { getCartLineKey } from './cart-view.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
@@ -116,7 +116,7 @@ describe("another tab's answer", () => {
   const here = createSampleCart([createSampleCartItem('Rice', 1, 5_000)]);
   const there = createSampleCart([createSampleCartItem('Rice', 3, 5_000)]);
   const line = getCartLineKey(createSampleCartItem('Rice', 1, 5_000));
-  const command = createOutboxCommand(cartOutboxScope, { type: 'cart.remove', line }, sampleUser.id, 'x', 1);
+  const command = createOutboxCommand(cartCommandRules, { type: 'cart.remove', line }, sampleUser.id, 'x', 1);
 
   test.each([
     ['counts here too, dated as it is', { isDone: true, reply: there, atMs: 2_000 }, there, 2_000],

@@ -16,14 +16,14 @@ import {
   filterCommands,
 } from '../../../offline/outbox/command.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
-import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
 import {
   type CartCommand,
-  type CartCommandIntent,
+  type CartCommandFields,
   type CartLineKey,
-  cartOutboxScope,
+  cartCommandRules,
   isSameCartLine,
-} from './cart-scope.ts';
+} from './cart-command-rules.ts';
+import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
 import { applyCommandsToCart, applyCommandsToCartItems, getCartLineKey } from './cart-view.ts';
 
 /** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
@@ -88,7 +88,7 @@ function previewOf({ product, unit, quantity, variant }: AddToCartInput): CartIt
   };
 }
 
-function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandIntent {
+function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandFields {
   const preview = previewOf(addition);
   const line = getCartLineKey(preview);
   const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), line));
@@ -136,7 +136,7 @@ class CartActions {
     const userId = getSessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
     const { view } = this.#outbox;
-    const waiting = filterCommands(cartOutboxScope, [...view.waiting(), ...view.unwritten()], userId);
+    const waiting = filterCommands(cartCommandRules, [...view.waiting(), ...view.unwritten()], userId);
     return await this.#submit(additionOf(addition, answered && applyCommandsToCart(answered, waiting)));
   }
 
@@ -147,7 +147,7 @@ class CartActions {
   async changeQuantity(item: CartItem, by: number): Promise<CartActionResult> {
     const line = getCartLineKey(item);
     const unwritten = filterCommands(
-      cartOutboxScope,
+      cartCommandRules,
       this.#outbox.view.unwritten(),
       getSessionUserId() ?? '',
     );
@@ -165,14 +165,14 @@ class CartActions {
     return this.#submit({ type: 'cart.remove', line });
   }
 
-  async #submit(intent: CartCommandIntent): Promise<CartActionResult> {
-    const line = JSON.stringify([getSessionUserId(), intent.line]);
-    const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
+  async #submit(fields: CartCommandFields): Promise<CartActionResult> {
+    const line = JSON.stringify([getSessionUserId(), fields.line]);
+    const body = fields.type === 'cart.add' ? JSON.stringify(fields.body) : null;
     const before = this.#unanswered.get(line);
     this.#unanswered.delete(line);
     const key = before && before.body === body ? before.key : randomUuid();
     try {
-      return toCartActionResult(await this.#outbox.submit(cartOutboxScope, intent, key));
+      return toCartActionResult(await this.#outbox.submit(cartCommandRules, fields, key));
     } catch (error) {
       // The change could be neither sent nor stored, so the screen must not show it as done.
       if (!(error instanceof CommandNotStoredError)) throw error;
@@ -234,7 +234,7 @@ export function registerCartCommands(
   const refetch = ({ userId }: CartCommand) => {
     void queryClient.invalidateQueries({ queryKey: cartQueryKeys.cart(userId) });
   };
-  outbox.register(cartOutboxScope, {
+  outbox.register(cartCommandRules, {
     send: sendAndSee,
     onDone: (command, reply) => {
       const cart = cartOf(reply);

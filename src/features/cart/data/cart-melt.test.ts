@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSampleCart, createSampleCartItem } from '../../../../tests/support/cart-samples.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type CartCommand, type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
+import { type CartCommand, type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
 import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 /** Every way to tap one line up to four times: what melts before it is sent leaves the cart that all taps make. */
@@ -20,14 +20,14 @@ function cartOf(quantity: number) {
 }
 
 /** The shop's rule for one command; a change of a line that is not there is refused. */
-function atServer(quantity: number, intent: CartCommandIntent): number {
-  if (intent.type === 'cart.add') return quantity + intent.preview.quantity;
-  if (intent.type === 'cart.set') return quantity > 0 ? intent.body.quantity : 0;
+function atServer(quantity: number, fields: CartCommandFields): number {
+  if (fields.type === 'cart.add') return quantity + fields.preview.quantity;
+  if (fields.type === 'cart.set') return quantity > 0 ? fields.body.quantity : 0;
   return 0;
 }
 
 /** A tap as the screens make it: an add notes what the shopper sees, or that no cart was ever seen. */
-function intentOf(act: Act, tap: number, seen: number | null): CartCommandIntent {
+function fieldsOf(act: Act, tap: number, seen: number | null): CartCommandFields {
   if (act === 'remove') return { type: 'cart.remove', line };
   const body = { productId: line.productId, quantity: 10 + tap };
   if (act === 'set') return { type: 'cart.set', line, body };
@@ -47,11 +47,11 @@ function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps
   for (const [tap, act] of acts.entries()) {
     if (tap === sentTaps) queue = queue.map((command) => ({ ...command, sentAt: 1 }));
     const seen = applyCommandsToCart(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
-    const intent = intentOf(act, tap, isCartSeen ? seen : null);
-    const { drop, keep } = cartOutboxScope.coalesce(queue, intent);
+    const fields = fieldsOf(act, tap, isCartSeen ? seen : null);
+    const { drop, keep } = cartCommandRules.coalesce(queue, fields);
     queue = queue.filter(({ id }) => !drop.includes(id));
-    if (keep) queue.push(createOutboxCommand(cartOutboxScope, intent, 'ada', `tap ${tap}`, tap));
-    all = atServer(all, intent);
+    if (keep) queue.push(createOutboxCommand(cartCommandRules, fields, 'ada', `tap ${tap}`, tap));
+    all = atServer(all, fields);
   }
   return { melted: queue.reduce(atServer, quantity), all };
 }

@@ -1,7 +1,7 @@
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { calculateCartLineTotal } from '#contract/rules/money/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-scope.ts';
+import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-command-rules.ts';
 
 /**
  * Calculates the cart that shows: the server's cart plus the commands not yet sent. A refused command simply drops out
@@ -74,9 +74,9 @@ function applyCommand(
   }
 }
 
-/** @returns the quantity of a line after an addition. @param reached the quantity after the commands before it. */
-function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
-  const base = Math.max(command.baseQuantity ?? 0, reached);
+/** @returns a line's quantity after an addition. @param quantityBefore the quantity after all earlier commands. */
+function goalOf(command: CartCommand & { type: 'cart.add' }, quantityBefore = 0): number {
+  const base = Math.max(command.baseQuantity ?? 0, quantityBefore);
   return Math.min(base + command.preview.quantity, CART_LINE_QUANTITY_MAX);
 }
 

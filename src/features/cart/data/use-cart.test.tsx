@@ -13,8 +13,8 @@ import {
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { OutboxRepository } from '../../../offline/outbox/queue.ts';
 import CartRoute from '../../../routes/member/CartRoute.tsx';
+import { cartCommandRules } from './cart-command-rules.ts';
 import { registerCartCommands } from './cart-commands.ts';
-import { cartOutboxScope } from './cart-scope.ts';
 import { getCartLineKey } from './cart-view.ts';
 
 test('no quantity is shown before what an earlier page left waiting is known', async () => {
@@ -23,7 +23,7 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
   signInWithoutApp();
   await new OutboxRepository(storage).add(
-    createOutboxCommand(cartOutboxScope, toThree, sampleUser.id, crypto.randomUUID(), Date.now()),
+    createOutboxCommand(cartCommandRules, toThree, sampleUser.id, crypto.randomUUID(), Date.now()),
     true,
   );
   const asked = vi.fn();

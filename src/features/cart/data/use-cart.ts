@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
 import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
-import { type CartCommandIntent, cartOutboxScope } from './cart-scope.ts';
 import { applyCommandsToCart } from './cart-view.ts';
 
 /** The empty cart to which waiting additions are applied while the server's cart is unknown. */
@@ -35,20 +35,24 @@ export interface CartState {
   refetch: () => Promise<boolean>;
 }
 
-/** @param asksAnew fetches a stored cart at once, because its wallet balance may be outdated. */
-export function useCart({ asksAnew = false } = {}): CartState {
+/**
+ * @param refetchesRestoredCart fetches the cart at once if it came from the phone's storage: its wallet balance may be
+ * old.
+ */
+export function useCart({ refetchesRestoredCart = false } = {}): CartState {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : '';
   const query = useQuery({
     ...cartQuery(userId),
     enabled: userId !== '',
-    refetchOnMount: ({ state }) => !(asksAnew && isCartRestoredFromPhone(state.dataUpdatedAt)) || 'always',
+    refetchOnMount: ({ state }) =>
+      !(refetchesRestoredCart && isCartRestoredFromPhone(state.dataUpdatedAt)) || 'always',
   });
-  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartOutboxScope, userId);
+  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartCommandRules, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  // A changed line of a cart that is not loaded yet shows nothing, because "empty" would be wrong.
-  const waits = (type: CartCommandIntent['type']) => commands.some((command) => command.type === type);
-  // The cart shows as empty when the only addition to a cart that is not loaded yet was removed again.
+  // While the cart is not loaded, a changed line gives no cart at all: one without its other lines would be wrong.
+  const waits = (type: CartCommandFields['type']) => commands.some((command) => command.type === type);
+  // Offline, an addition to a cart that was never loaded shows at once. Once it is removed again, the cart is empty.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));

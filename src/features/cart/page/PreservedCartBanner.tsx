@@ -14,7 +14,7 @@ import { Button } from '../../../ui/control/Button.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 
 interface Props {
-  /** Time of the last return from a payment, in milliseconds; a new return shows the banner again. */
+  /** Time at which the browser last came back from the card page, milliseconds; a new time shows the banner again. */
   returnedAt?: number;
   reload?: () => void;
 }
@@ -52,7 +52,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
     // The stored query data has the cart too. It is written now, because a write while the page unloads may be lost.
-    await phone.cache?.keep();
+    await phone.cache?.persist();
     navigate('.', { replace: true, state: CLEARED });
     reload();
   };

@@ -14,7 +14,9 @@ export type PaymentAttemptState =
   | 'cancelled'
   | 'expired';
 
-/** The result that the return address claims. It is only a hint, because anybody can write an address. */
+/**
+ * The result in the address to which the card page sends the browser back. Anybody can write it, so it is only a hint.
+ */
 export type PaymentReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
 
 /** The fields of the server's status that a result shows, amounts in whole naira. */
@@ -34,11 +36,14 @@ export type PaymentAttemptResult = Pick<
 
 export interface PaymentAttempt {
   /**
-   * Idempotency key of the request that started the payment; for a return without a stored attempt, the payment
-   * reference.
+   * Idempotency key of the request that started the payment. It is the payment reference when the shopper came back
+   * from the card page and the phone had no stored attempt.
    */
   key: string;
-  /** Id of the payer; null: nobody was signed in at the return, and the next sign-in becomes the owner. */
+  /**
+   * Id of the payer; null: the shopper came back from the card page signed out, so the next who signs in becomes the
+   * owner.
+   */
   userId: string | null;
   state: PaymentAttemptState;
   reference: string | null;
@@ -69,8 +74,8 @@ export function isAttemptFinal(attempt: PaymentAttempt): boolean {
 }
 
 /**
- * True when the stored attempt may be deleted: a week after its final status, or a day after a return that no shopper
- * claimed.
+ * True when the stored attempt may be deleted: a week after its final status; without an owner, a day after the
+ * browser came back from the card page.
  */
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
@@ -78,7 +83,10 @@ export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolea
   return isAttemptFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
-/** True after a cancelled or failed return. The shopper may pay again at once; the next attempt replaces this one. */
+/**
+ * True after the card page reported a cancelled or failed payment. The shopper may pay again at once; the next attempt
+ * replaces this one.
+ */
 export function isAttemptAbandoned(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
@@ -109,7 +117,10 @@ export function applyAttemptChange(
   return { ...attempt, ...change, updatedAt: nowMs };
 }
 
-/** @param key the idempotency key, or the reference of a return without a stored attempt. */
+/**
+ * @param key the idempotency key; the payment reference when the shopper comes back from the card page and the phone
+ * has no stored attempt.
+ */
 export function createAttempt(key: string, state: PaymentAttemptState, nowMs: number): PaymentAttempt {
   return {
     key,

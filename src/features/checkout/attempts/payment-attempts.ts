@@ -19,8 +19,9 @@ import { hashOwnerId } from './owner-hash.ts';
 
 /**
  * Stores this phone's payment attempts. An attempt is stored before its first request, so that a lost response cannot
- * hide it. The return address is only a hint; the server's status decides. Storage keys are `pay|user|key`, without a
- * user `pay|-|reference`, and after sign-out `pay|#hash|key` with a row without amounts.
+ * hide it. The result that the card page puts into the address is only a hint; the server's status decides. Storage
+ * keys are `pay|user|key`, without a user `pay|-|reference`, and after sign-out `pay|#hash|key` with a row without
+ * amounts.
  */
 
 interface Shown {
@@ -127,7 +128,7 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Stores what the return address says; repeating it changes nothing.
+   * Stores with what result the card page sent the browser back; repeating it changes nothing.
    * @param userId null when nobody is signed in: the attempt stays without an owner for a day.
    */
   async storeReturn(

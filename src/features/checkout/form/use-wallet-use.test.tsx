@@ -1,9 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useWalletAmount } from './use-wallet-use.ts';
+import { useWalletPaymentAmount } from './use-wallet-use.ts';
 
 beforeEach(() => sessionStorage.clear());
-const used = (balanceNaira: number | null) => renderHook(() => useWalletAmount(5_000, balanceNaira)).result;
+const used = (balanceNaira: number | null) =>
+  renderHook(() => useWalletPaymentAmount(5_000, balanceNaira)).result;
 
 test('nothing is taken from the wallet until the shopper says so', () => {
   expect(used(9_000).current).toMatchObject({ walletUse: 0, awaitsBalance: false });

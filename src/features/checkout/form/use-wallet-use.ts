@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { readStoredWalletAmount, storeWalletAmount } from '../../../lib/storage/purchase-storage.ts';
+import {
+  readStoredWalletPaymentAmount,
+  storeWalletPaymentAmount,
+} from '../../../lib/storage/purchase-storage.ts';
 import { limitWalletAmount } from './wallet-amount.ts';
 
 /**
- * Returns the wallet amount of the current purchase, which cart and checkout of this tab share.
+ * Returns how much of the current purchase the wallet pays; cart and checkout of this tab share the amount.
  * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
  * (`awaitsBalance`).
  */
-export function useWalletAmount(
+export function useWalletPaymentAmount(
   totalNaira: number,
   balanceNaira: number | null,
 ): { walletUse: number; setWalletUse: (amountNaira: number) => void; awaitsBalance: boolean } {
-  const [wished, setWished] = useState(() => readStoredWalletAmount() ?? 0);
+  const [wished, setWished] = useState(() => readStoredWalletPaymentAmount() ?? 0);
   const set = (amountNaira: number) => {
     setWished(amountNaira);
-    storeWalletAmount(amountNaira);
+    storeWalletPaymentAmount(amountNaira);
   };
   // The cart and the balance may have changed since the choice, so the amount is limited again.
   const { walletNaira } = limitWalletAmount(wished, balanceNaira ?? 0, totalNaira);

@@ -1,5 +1,5 @@
 import {
-  findOrCancelPaymentAttempt,
+  findPaymentOrBlockIdempotencyKey,
   getPaymentStatus,
   initializePayment,
 } from '#contract/member-endpoints.ts';
@@ -7,9 +7,9 @@ import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type {
-  FindOrCancelPaymentAttemptReply,
   InitializePaymentBody,
   InitializePaymentReply,
+  PaymentAttemptOrNoneReply,
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
@@ -89,15 +89,17 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
 }
 
 /**
- * Finds the payment of a request whose response was lost, by its idempotency key. If there is none, the server makes
- * sure that a late request starts none.
+ * Requests the payment of an idempotency key after the response to its first request was lost. If there is none, the
+ * server blocks the key, so that a late first request starts no payment.
  */
-export function findOrCancelAttemptByKey(key: string): Promise<FindOrCancelPaymentAttemptReply> {
-  return callApi(findOrCancelPaymentAttempt, { params: { key }, body: {} });
+export function requestPaymentByIdempotencyKey(key: string): Promise<PaymentAttemptOrNoneReply> {
+  return callApi(findPaymentOrBlockIdempotencyKey, { params: { key }, body: {} });
 }
 
-/** Accepts only http and https addresses, so that a forged response cannot run script. */
-export function isCardPageUrl(address: string | null): address is string {
+/**
+ * True for http and https addresses. Others are not opened: a forged response could contain a `javascript:` address.
+ */
+export function isHttpUrl(address: string | null): address is string {
   if (!address) return false;
   try {
     return ['https:', 'http:'].includes(new URL(address).protocol);

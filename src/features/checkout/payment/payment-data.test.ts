@@ -38,13 +38,13 @@ test('a bought cart is neither shown nor saved any longer, also while the shop d
   const cart = new QueryObserver(queryClient, { queryKey: CART, queryFn });
   const unsubscribe = cart.subscribe(() => {});
   await expect.poll(() => cart.getCurrentResult().data).toEqual({ items: ['rice'] });
-  await saved.keep();
+  await saved.persist();
   expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
 
   await clearPurchaseData(storage, queryClient, 'ada');
   expect(queryFn).toHaveBeenCalledTimes(2);
   expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
-  await saved.keep();
+  await saved.persist();
   expect((await openPage()).queryClient.getQueryData(CART)).toBeUndefined();
   unsubscribe();
   saved.stop();

@@ -2,7 +2,7 @@ import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { isApiError, isProxyErrorResponse } from '../../../lib/api/api-errors.ts';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import type { PaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { fetchPaymentStatus, findOrCancelAttemptByKey, isCardPageUrl } from './checkout-requests.ts';
+import { fetchPaymentStatus, isHttpUrl, requestPaymentByIdempotencyKey } from './checkout-requests.ts';
 
 /** The result of asking the server for an attempt's status. */
 
@@ -66,7 +66,7 @@ async function storePaymentStatus(
   reply: PaymentStatusReply,
 ): Promise<PaymentOutcome> {
   if (reply.status === 'pending') {
-    const link = isCardPageUrl(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
+    const link = isHttpUrl(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
     if (link !== attempt.authorizationUrl) await payments.update(attempt, { authorizationUrl: link });
     return { kind: 'pending', link };
   }
@@ -76,13 +76,13 @@ async function storePaymentStatus(
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** Asks what became of a request whose response was lost: there is a stored response, or no payment. */
+/** Requests the result of a payment whose first response was lost: the server has it stored, or no payment exists. */
 async function resolveByAttemptKey(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
   try {
-    const reply = await findOrCancelAttemptByKey(attempt.key);
+    const reply = await requestPaymentByIdempotencyKey(attempt.key);
     if (!('reference' in reply)) {
       await payments.update(attempt, { state: 'expired', acknowledged: true });
       return { kind: 'none' };
@@ -90,7 +90,7 @@ async function resolveByAttemptKey(
     const known = await payments.update(attempt, {
       state: 'redirected',
       reference: reply.reference,
-      authorizationUrl: isCardPageUrl(reply.authorization_url) ? reply.authorization_url : null,
+      authorizationUrl: isHttpUrl(reply.authorization_url) ? reply.authorization_url : null,
     });
     return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
@@ -112,7 +112,7 @@ function hasStatusCall(): boolean {
 
 /**
  * Trusts the flag `success` in the address only for a payment that this phone started, because anybody can write an
- * address. A cancelled or failed flag stays a hint, because the money may still arrive.
+ * address. `cancelled` and `failed` are never trusted, because the money may still arrive.
  */
 async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
@@ -122,7 +122,10 @@ async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttemp
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** Builds the result from what the phone stored when the payment began. Only card payments return by an address. */
+/**
+ * Builds the result of a paid card payment from the amounts that the phone stored when it began. A payment by wallet
+ * alone never leaves the shop, so it needs none.
+ */
 function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): PaymentAttemptResult {
   return {
     status: 'confirmed',
@@ -139,7 +142,7 @@ function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): P
 }
 
 const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
-/** Pauses between status checks after a return; the last one repeats. */
+/** Pauses between status checks after the shopper came back from the card page; the last pause repeats. */
 const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /**

@@ -16,9 +16,11 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 interface Watch {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
-  /** Reference in the return address that the server does not know; empty: the address had none. */
+  /**
+   * Reference with which the card page sent the browser back and which the server does not know; empty: it had none.
+   */
   unknownReference: string | null;
-  /** Result in a return address that named no payment. */
+  /** Result with which the card page sent the browser back without naming a payment. */
   bareHint: 'cancelled' | 'failed' | null;
 }
 
@@ -38,7 +40,7 @@ export function setUnknownPaymentReference(unknownReference: string | null): voi
   watch.set({ ...watch.get(), unknownReference });
 }
 
-export function setReturnHintWithoutReference(bareHint: Watch['bareHint']): void {
+export function setCardPageResultWithoutReference(bareHint: Watch['bareHint']): void {
   watch.set({ ...watch.get(), bareHint });
 }
 

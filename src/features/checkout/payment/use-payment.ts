@@ -14,7 +14,7 @@ import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import {
   buildInitialisePaymentBody,
   fetchPaymentStatus,
-  isCardPageUrl,
+  isHttpUrl,
   requestInitialisePayment,
 } from './checkout-requests.ts';
 import { refreshAfterPayment } from './payment-data.ts';
@@ -139,7 +139,7 @@ export function usePayment(): UsePaymentResult {
     attempt: PaymentAttempt,
     reply: InitializePaymentReply,
   ): Promise<PaymentPhase> => {
-    if (!isCardPageUrl(reply.authorization_url)) {
+    if (!isHttpUrl(reply.authorization_url)) {
       await handleReplyWithoutCardPage(payments, attempt, reply);
       return 'idle';
     }

@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/screen-alone.tsx';
 import {
   resetPaymentWatchState,
-  setReturnHintWithoutReference,
+  setCardPageResultWithoutReference,
   setUnknownPaymentReference,
 } from '../payment/payment-watch.ts';
 import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
@@ -45,7 +45,7 @@ test.each([
   ['cancelled', 'status', 'Payment cancelled. No wallet balance was deducted.'],
   ['failed', 'alert', 'Payment failed. No wallet balance was deducted.'],
 ] as const)('a return that only says %s is told as %s until it is closed', (hint, role, sentence) => {
-  setReturnHintWithoutReference(hint);
+  setCardPageResultWithoutReference(hint);
   renderScreenWithoutApp(<PaymentReturnResultPanel />);
   expect(screen.getByRole(role).textContent).toBe(sentence);
   close();

@@ -4,7 +4,7 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import {
-  setReturnHintWithoutReference,
+  setCardPageResultWithoutReference,
   setUnknownPaymentReference,
   usePaymentAttempts,
   usePaymentWatchState,
@@ -38,7 +38,9 @@ export function PaymentReturnResultPanel() {
     return (
       <MessageBox
         kind={bareHint === 'failed' ? 'error' : 'info'}
-        action={<IconButton icon="close" label="Close" onClick={() => setReturnHintWithoutReference(null)} />}
+        action={
+          <IconButton icon="close" label="Close" onClick={() => setCardPageResultWithoutReference(null)} />
+        }
       >
         {paymentTexts[bareHint]}
       </MessageBox>

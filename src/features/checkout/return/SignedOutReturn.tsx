@@ -6,8 +6,8 @@ import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { PaymentReturnParams } from './payment-return.ts';
 
 /**
- * Stores a return from the card page for the next sign-in, in a browser where nobody is signed in. It never says that
- * the payment failed, because only the server knows.
+ * Stores the payment of a shopper who comes back from the card page signed out, for the next sign-in. It never says
+ * that the payment failed, because only the server knows.
  */
 export function SignedOutPaymentReturnPanel({ returned }: { returned: PaymentReturnParams }) {
   const navigate = useNavigate();

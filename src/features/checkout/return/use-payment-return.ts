@@ -5,14 +5,14 @@ import { markCartAsPreserved, readStoredPaymentInfo } from '../../../lib/storage
 import type { PaymentReturnHint } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { announcePaymentSuccess } from '../payment/payment-data.ts';
-import { setReturnHintWithoutReference, setUnknownPaymentReference } from '../payment/payment-watch.ts';
+import { setCardPageResultWithoutReference, setUnknownPaymentReference } from '../payment/payment-watch.ts';
 import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
 
 /**
- * Handles a return from the card page by its address. It stores the return before it cleans the address, so that reload
- * and Back repeat nothing. After a cancelled or failed return the cart is unchanged; a confirmed payment only shows its
- * result.
- * @returns time of the latest return, milliseconds; 0: none since the page was loaded.
+ * Handles a browser that comes back from the card page, by the parameters of the address. It stores them before it
+ * removes them, so that reload and Back repeat nothing. A cancelled or failed payment leaves the cart unchanged; a
+ * confirmed one only shows its result.
+ * @returns the time at which the browser last came back, milliseconds; 0: not since the page was loaded.
  */
 export function useHandlePaymentReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();
@@ -46,5 +46,5 @@ export function useHandlePaymentReturn(userId: string | null): number {
 
 function recordReturnWithoutReference(hint: PaymentReturnHint): void {
   if (hint === 'success') setUnknownPaymentReference('');
-  if (hint === 'cancelled' || hint === 'failed') setReturnHintWithoutReference(hint);
+  if (hint === 'cancelled' || hint === 'failed') setCardPageResultWithoutReference(hint);
 }

@@ -8,7 +8,7 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { isCardPageUrl } from '../payment/checkout-requests.ts';
+import { isHttpUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
 import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
 import { setUnknownPaymentReference } from '../payment/payment-watch.ts';
@@ -57,7 +57,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
   // The status is checked first, because the payment may have completed meanwhile.
   const handleResume = async () => {
     const verdict = await ask('resume');
-    if (verdict?.kind === 'pending' && isCardPageUrl(verdict.link)) {
+    if (verdict?.kind === 'pending' && isHttpUrl(verdict.link)) {
       location.assign(verdict.link);
       return;
     }

@@ -4,8 +4,8 @@ import type { CommandOutcome } from '../../../offline/outbox/command.ts';
 import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
+import { isProductAwaited, productAlertCommandRules } from './product-alert-command-rules.ts';
 import { PRODUCT_ALERT_FAILED_MESSAGE, productAlertsQuery } from './product-alert-commands.ts';
-import { isProductAwaited, productAlertOutboxScope } from './product-alert-scope.ts';
 
 interface Props {
   userId: string;
@@ -18,11 +18,11 @@ interface Props {
 export function MemberProductAlert({ userId, productId, offer }: Props) {
   const { outbox } = useOfflineServices();
   const { data } = useQuery(productAlertsQuery(userId));
-  const { commands } = useWaitingCommands(productAlertOutboxScope, userId);
+  const { commands } = useWaitingCommands(productAlertCommandRules, userId);
   const isAwaited = isProductAwaited(data ?? [], commands, productId);
   const change = async (type: 'alert.set' | 'alert.end') => {
     const outcome = await outbox
-      .submit(productAlertOutboxScope, { type, productId })
+      .submit(productAlertCommandRules, { type, productId })
       .catch((): CommandOutcome => ({ kind: 'refused', error: null }));
     if (outcome.kind === 'refused') showToast({ kind: 'error', message: PRODUCT_ALERT_FAILED_MESSAGE });
   };

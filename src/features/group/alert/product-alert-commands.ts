@@ -6,7 +6,7 @@ import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { createUserQueryFamily } from '../../../lib/query/query-families.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
-import { productAlertOutboxScope } from './product-alert-scope.ts';
+import { productAlertCommandRules } from './product-alert-command-rules.ts';
 
 export const PRODUCT_ALERT_FAILED_MESSAGE = 'This could not be saved. Please try again.';
 
@@ -28,7 +28,7 @@ export function registerProductAlertCommands(
 ): void {
   const refetch = (userId: string) =>
     void queryClient.invalidateQueries({ queryKey: productAlertsQuery(userId).queryKey });
-  outbox.register(productAlertOutboxScope, {
+  outbox.register(productAlertCommandRules, {
     send: ({ type, productId, id: idempotencyKey }, signal) =>
       type === 'alert.set'
         ? callApi(setProductAlert, { params: { productId }, body: {}, idempotencyKey }, signal)

@@ -11,12 +11,12 @@ import type { AppServices } from '../../../lib/react/services.ts';
 import { createOfflineServices } from '../../../offline/offline-services.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
-import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 import {
   type NotificationCommand,
-  type NotificationCommandIntent,
-  notificationOutboxScope,
-} from './notification-scope.ts';
+  type NotificationCommandFields,
+  notificationCommandRules,
+} from './notification-command-rules.ts';
+import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 import { applyCommandsToNotifications } from './notification-view.ts';
 
 /**
@@ -26,9 +26,9 @@ import { applyCommandsToNotifications } from './notification-view.ts';
 export function createNotificationActions(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   const local = services.get(createLocalNotificationStore);
-  const submit = async (intent: NotificationCommandIntent) => {
+  const submit = async (fields: NotificationCommandFields) => {
     try {
-      const outcome = await outbox.submit(notificationOutboxScope, intent);
+      const outcome = await outbox.submit(notificationCommandRules, fields);
       if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
     } catch (error) {
       console.warn('notification call failed', error);
@@ -100,7 +100,7 @@ export function registerNotificationCommands(outbox: Outbox, queryClient: QueryC
     refetch(command.userId);
     if (isAsked) void queryClient.prefetchQuery({ ...notificationListQuery(command.userId), staleTime: 0 });
   };
-  outbox.register(notificationOutboxScope, {
+  outbox.register(notificationCommandRules, {
     send: sendCommand,
     onDone: count,
     onEndElsewhere: ({ command, isDone }) => {

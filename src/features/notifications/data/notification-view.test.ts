@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type NotificationCommandIntent, notificationOutboxScope } from './notification-scope.ts';
+import { type NotificationCommandFields, notificationCommandRules } from './notification-command-rules.ts';
 import {
   applyCommandsToNotifications,
   countUnreadNotifications,
@@ -35,8 +35,8 @@ const list = [
   notification('b', '11'),
   notification('a', '10', { read: true }),
 ];
-const command = (intent: NotificationCommandIntent) =>
-  createOutboxCommand(notificationOutboxScope, intent, 'ada', 'x', 5);
+const command = (fields: NotificationCommandFields) =>
+  createOutboxCommand(notificationCommandRules, fields, 'ada', 'x', 5);
 const ids = (shown: readonly ShopperNotification[]) => shown.map(({ _id }) => _id);
 
 describe('waiting commands', () => {

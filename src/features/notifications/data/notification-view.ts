@@ -1,6 +1,6 @@
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import type { NotificationCategoryFilter } from '../panel/notification-styles.ts';
-import type { NotificationCommand } from './notification-scope.ts';
+import type { NotificationCommand } from './notification-command-rules.ts';
 
 /** Calculates the notifications that show: the server's list plus the commands not yet sent. */
 
@@ -78,7 +78,7 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
  * that waiting commands will read or delete, never below 0. The count may already include a command that was sent
  * before it (lost response); for those the list decides.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
- * @param list the last known list, if any: it says which of the deleted notifications are unread.
+ * @param list the last fetched notifications, which say whether a deleted one was unread; undefined: none were fetched.
  */
 export function getUnreadCountAfterCommands(
   counted: { count: number; atMs: number },

@@ -8,9 +8,9 @@ import { installScriptedApi } from '../../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../../app/data/query-client.ts';
 import type { LocalNotification } from '../../../lib/local-notification.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
+import type { NotificationCommand } from './notification-command-rules.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
-import type { NotificationCommand } from './notification-scope.ts';
 import { subscribeNotifications } from './notifications-realtime.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
 

@@ -4,8 +4,8 @@ import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
+import { notificationCommandRules } from './notification-command-rules.ts';
 import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
-import { notificationOutboxScope } from './notification-scope.ts';
 import {
   applyCommandsToNotifications,
   countUnreadNotifications,
@@ -26,7 +26,7 @@ function useLocalNotifications(): readonly ShopperNotification[] {
  */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
-  const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, userId);
+  const { commands, isComplete } = useWaitingCommands(notificationCommandRules, userId);
   const local = useLocalNotifications();
   const list = useMemo(
     () =>
@@ -41,7 +41,7 @@ export function useNotifications(userId: string) {
 /** @returns the number on the bell: unread ones in the list, or the server's count when that is newer. */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
-  const { commands, isComplete } = useWaitingCommands(notificationOutboxScope, id);
+  const { commands, isComplete } = useWaitingCommands(notificationCommandRules, id);
   const list = useQuery({ ...notificationListQuery(id), enabled: false });
   const count = useQuery({ ...unreadCountQuery(id), enabled: userId !== null });
   const local = useLocalNotifications();

@@ -15,9 +15,9 @@ import {
   startOutboxWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { createLocalNotificationStore } from '../data/local-notifications.ts';
+import { notificationCommandRules } from '../data/notification-command-rules.ts';
 import { registerNotificationCommands } from '../data/notification-commands.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from '../data/notification-queries.ts';
-import { notificationOutboxScope } from '../data/notification-scope.ts';
 import NotificationPanel from './NotificationPanel.tsx';
 import { UNDO_CLEAR_MS } from './use-undoable-clear.ts';
 
@@ -209,7 +209,7 @@ test.each([
   });
   await userEvent.click(await screen.findByText('Message a'));
   // One after the other: when the second is through, the first has been told.
-  await outbox.submit(notificationOutboxScope, { type: 'notif.read', noticeId: 'b' });
+  await outbox.submit(notificationCommandRules, { type: 'notif.read', noticeId: 'b' });
   expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
   warn.mockRestore();
 });

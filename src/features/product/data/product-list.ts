@@ -38,7 +38,7 @@ export function sortProductsBySlugs(products: readonly Product[], order: readonl
 
 /**
  * Filters the products that the phone has; synonyms do not match.
- * @param find null while its code loads: no text matches then.
+ * @param find the search function; null while its code loads, when a search finds no product.
  * @param nowMs the server's time.
  */
 export function filterProducts(

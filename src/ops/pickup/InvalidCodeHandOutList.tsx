@@ -1,5 +1,5 @@
-import { opsResolveUnprovenHandOut } from '#contract/ops/pickup-endpoints.ts';
-import type { UNPROVEN_HAND_OUT_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops/pickup.ts';
+import { opsResolveInvalidCodeHandOut } from '#contract/ops/pickup-endpoints.ts';
+import type { INVALID_CODE_HAND_OUT_OUTCOMES, InvalidCodeHandOut } from '#contract/schemas/ops/pickup.ts';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
@@ -7,7 +7,7 @@ import { TitledSection } from '../frames/ListPage.tsx';
 import { formatOrderLineGoods } from './counter-orders.ts';
 import styles from './Pickup.module.css';
 
-type Outcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
+type Outcome = (typeof INVALID_CODE_HAND_OUT_OUTCOMES)[number];
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   collected: 'The right code was entered later',
@@ -16,12 +16,12 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 };
 
 interface Props {
-  items: readonly UnprovenHandOut[];
+  items: readonly InvalidCodeHandOut[];
   mayResolve: boolean;
 }
 
 /** Lists an order's goods that were handed out without a valid code: their resolution, or the form to resolve them. */
-export function UnprovenHandOutItems({ items, mayResolve }: Props) {
+export function InvalidCodeHandOutList({ items, mayResolve }: Props) {
   if (items.length === 0) return null;
   return (
     <TitledSection title="Handed out without a valid code">
@@ -42,19 +42,19 @@ export function UnprovenHandOutItems({ items, mayResolve }: Props) {
   );
 }
 
-function resolvedWords({ resolvedAt, resolvedBy }: UnprovenHandOut): string {
+function resolvedWords({ resolvedAt, resolvedBy }: InvalidCodeHandOut): string {
   return resolvedAt && resolvedBy
     ? `Resolved ${formatLagosTime(resolvedAt)} by ${getOperatorName(resolvedBy)}.`
     : '';
 }
 
-function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
+function ResolveForm({ item: { id, line } }: { item: InvalidCodeHandOut }) {
   return (
     <ActionForm
       title={`Resolve line ${line}`}
       label="Resolve"
       busyLabel="Resolving..."
-      to={opsResolveUnprovenHandOut}
+      to={opsResolveInvalidCodeHandOut}
       params={{ id: String(id) }}
       reads={{ outcome: (outcome) => outcome as Outcome, reason: String }}
     >

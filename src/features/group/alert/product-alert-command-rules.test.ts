@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { isProductAwaited, type ProductAlertIntent, productAlertOutboxScope } from './product-alert-scope.ts';
+import {
+  isProductAwaited,
+  type ProductAlertCommandFields,
+  productAlertCommandRules,
+} from './product-alert-command-rules.ts';
 
-const command = (type: ProductAlertIntent['type'], id: string, sentAt?: number, productId = 'rice') => ({
-  ...createOutboxCommand(productAlertOutboxScope, { type, productId }, 'ada', id, 1),
+const command = (
+  type: ProductAlertCommandFields['type'],
+  id: string,
+  sentAt?: number,
+  productId = 'rice',
+) => ({
+  ...createOutboxCommand(productAlertCommandRules, { type, productId }, 'ada', id, 1),
   ...(sentAt && { sentAt }),
 });
 
@@ -13,8 +22,8 @@ test('of what waits for one product only the last tap counts, but not what was s
     command('alert.end', 'unsent'),
     command('alert.set', 'other', undefined, 'beans'),
   ];
-  const intent: ProductAlertIntent = { type: 'alert.set', productId: 'rice' };
-  expect(productAlertOutboxScope.coalesce(queue, intent)).toEqual({ drop: ['unsent'], keep: true });
+  const fields: ProductAlertCommandFields = { type: 'alert.set', productId: 'rice' };
+  expect(productAlertCommandRules.coalesce(queue, fields)).toEqual({ drop: ['unsent'], keep: true });
 });
 
 test('a tap shows at once, and the last of several counts', () => {
@@ -28,6 +37,6 @@ test('a tap shows at once, and the last of several counts', () => {
 });
 
 test('a damaged row is not sent', () => {
-  expect(productAlertOutboxScope.shapes['alert.set']({ productId: 'rice' })).toBe(true);
-  expect(productAlertOutboxScope.shapes['alert.end']({ productId: 7 })).toBe(false);
+  expect(productAlertCommandRules.shapes['alert.set']({ productId: 'rice' })).toBe(true);
+  expect(productAlertCommandRules.shapes['alert.end']({ productId: 7 })).toBe(false);
 });

@@ -1,21 +1,21 @@
 import type {
   OutboxCommand,
-  OutboxCommandScope,
+  OutboxCommandRules,
   UnvalidatedOutboxRow,
 } from '../../../offline/outbox/command.ts';
 
 /** Defines the commands that set and end a product alert, and their effect on the list of alerts. */
 
-export interface ProductAlertIntent {
+export interface ProductAlertCommandFields {
   type: 'alert.set' | 'alert.end';
   productId: string;
 }
 
-type ProductAlertCommand = OutboxCommand<ProductAlertIntent>;
+type ProductAlertCommand = OutboxCommand<ProductAlertCommandFields>;
 
 const namesProduct = ({ productId }: UnvalidatedOutboxRow) => typeof productId === 'string';
 
-export const productAlertOutboxScope: OutboxCommandScope<ProductAlertIntent> = {
+export const productAlertCommandRules: OutboxCommandRules<ProductAlertCommandFields> = {
   name: 'alert',
   shapes: { 'alert.set': namesProduct, 'alert.end': namesProduct },
   coalesce(queue, { productId }) {

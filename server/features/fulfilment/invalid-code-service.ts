@@ -3,12 +3,12 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findOrderLinesAtPickupCounter, markOrderLinesHandedOut } from './counter-repository.ts';
 import {
-  insertUnprovenHandOuts,
-  lockUnprovenHandOut,
-  setUnprovenHandOutOutcome,
-  type UnprovenHandOutOutcome,
-  type UnprovenHandOutRow,
-} from './unproven-repository.ts';
+  type InvalidCodeHandOutOutcome,
+  type InvalidCodeHandOutRow,
+  insertInvalidCodeHandOuts,
+  lockInvalidCodeHandOut,
+  setInvalidCodeHandOutOutcome,
+} from './invalid-code-repository.ts';
 
 interface Refused {
   trackingNumber: string;
@@ -22,14 +22,14 @@ interface Refused {
  * Records the lines of a hand-out whose pickup code was refused, once. The order lines are not changed until somebody
  * resolves the hand-out.
  */
-export async function recordUnprovenHandOut(
+export async function recordInvalidCodeHandOut(
   tx: Queryable,
   { trackingNumber, lines, handedOutAt, refusal }: Refused,
   { actor, key }: { actor: string; key: string | null },
 ): Promise<void> {
   const ownKey = key ?? `${actor} ${handedOutAt}`;
   const given = { trackingNumber, lines, key: ownKey, givenBy: actor, givenAt: handedOutAt, refusal };
-  const recorded = await insertUnprovenHandOuts(tx, given);
+  const recorded = await insertInvalidCodeHandOuts(tx, given);
   if (recorded.length === 0) return;
   const [action, target] = ['item.given_without_proof', `order:${trackingNumber}`];
   const after = { lines: recorded, handedOutAt, refusal };
@@ -37,19 +37,19 @@ export async function recordUnprovenHandOut(
 }
 
 /**
- * Resolves an unproven hand-out with one of three outcomes: the goods were collected with the code since, the shopper
- * confirmed to have them, or they are lost.
+ * Resolves a hand-out with an invalid code, with one of three outcomes: the goods were collected with the code since,
+ * the shopper confirmed to have them, or they are lost.
  * @throws {DomainError} `not_found`; `bad_request` for a resolved hand-out, or an outcome that does not match the order
  * line.
  */
-export function resolveUnprovenHandOut(
+export function resolveInvalidCodeHandOut(
   db: Pick<Database, 'transaction'>,
   id: number,
-  outcome: UnprovenHandOutOutcome,
+  outcome: InvalidCodeHandOutOutcome,
   context: { actor: string; key: string | null; reason: string },
-): Promise<UnprovenHandOutRow> {
+): Promise<InvalidCodeHandOutRow> {
   return db.transaction(async (tx) => {
-    const item = await lockUnprovenHandOut(tx, id);
+    const item = await lockInvalidCodeHandOut(tx, id);
     if (!item) throw new DomainError('not_found', 'There is no such item.');
     if (item.outcome)
       throw new DomainError(
@@ -58,7 +58,7 @@ export function resolveUnprovenHandOut(
       );
     if (outcome === 'collected') await requireCollected(tx, item);
     if (outcome === 'confirmed') await handOutConfirmed(tx, item, context.actor);
-    await setUnprovenHandOutOutcome(tx, id, outcome, context.actor);
+    await setInvalidCodeHandOutOutcome(tx, id, outcome, context.actor);
     const { trackingNumber, line } = item;
     const [before, after] = [{ outcome: null }, { id, line, outcome }];
     await writeAuditEntry(tx, {
@@ -74,7 +74,10 @@ export function resolveUnprovenHandOut(
 
 const nameOf = (actor: string | null): string => (actor ?? 'somebody').replace(/^operator:/, '');
 
-async function requireCollected(tx: Queryable, { trackingNumber, line }: UnprovenHandOutRow): Promise<void> {
+async function requireCollected(
+  tx: Queryable,
+  { trackingNumber, line }: InvalidCodeHandOutRow,
+): Promise<void> {
   const lines = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   if (lines.some((one) => one.line === line && one.state === 'collected')) return;
   throw new DomainError(
@@ -87,7 +90,7 @@ async function requireCollected(tx: Queryable, { trackingNumber, line }: Unprove
  * Marks the goods as collected, because the shopper confirmed to have them. The operator who handed them out may not
  * confirm this.
  */
-async function handOutConfirmed(tx: Queryable, item: UnprovenHandOutRow, actor: string): Promise<void> {
+async function handOutConfirmed(tx: Queryable, item: InvalidCodeHandOutRow, actor: string): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(
       'bad_request',

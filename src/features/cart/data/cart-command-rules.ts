@@ -1,7 +1,7 @@
 import type { AddToCartBody, CartItem, UpdateCartQuantityBody } from '#contract/schemas/cart.ts';
 import type {
   OutboxCommand,
-  OutboxCommandScope,
+  OutboxCommandRules,
   UnvalidatedOutboxRow,
 } from '../../../offline/outbox/command.ts';
 
@@ -14,7 +14,7 @@ export interface CartLineKey {
   sellingUnitName: string | null;
 }
 
-export type CartCommandIntent =
+export type CartCommandFields =
   /**
    * `preview` is the line as shown until the server responds; it is never sent. `baseQuantity` is the quantity before
    * the addition; null: unknown.
@@ -29,13 +29,13 @@ export type CartCommandIntent =
   | { type: 'cart.set'; line: CartLineKey; body: UpdateCartQuantityBody }
   | { type: 'cart.remove'; line: CartLineKey };
 
-export type CartCommand = OutboxCommand<CartCommandIntent>;
+export type CartCommand = OutboxCommand<CartCommandFields>;
 
 export function isSameCartLine(a: CartLineKey, b: CartLineKey): boolean {
   return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
 }
 
-export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
+export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
   name: 'cart',
   shapes: {
     'cart.add': ({ line, body, preview, baseQuantity }) =>
@@ -47,11 +47,11 @@ export const cartOutboxScope: OutboxCommandScope<CartCommandIntent> = {
       isLine(line) && isNumber((body as UnvalidatedOutboxRow | null | undefined)?.quantity),
     'cart.remove': ({ line }) => isLine(line),
   },
-  coalesce(queue, intent) {
-    const own = queue.filter((command) => isSameCartLine(command.line, intent.line));
+  coalesce(queue, fields) {
+    const own = queue.filter((command) => isSameCartLine(command.line, fields.line));
     const unsent = own.filter((command) => command.sentAt === undefined);
     const ids = (commands: readonly CartCommand[]) => commands.map(({ id }) => id);
-    switch (intent.type) {
+    switch (fields.type) {
       case 'cart.add':
         return { drop: [], keep: true };
       case 'cart.set':

@@ -1,16 +1,16 @@
-/** Lets a job continue with its next item after an error, and collects the errors. */
-export interface ErrorIsolator {
-  /** Runs one step. @returns the result of `work`; undefined when `work` threw, whose error is collected. */
+/** Collects the errors of a job's items, so that the job continues with its next item after an error. */
+export interface ErrorCollector {
+  /** Runs `work` for one item. @returns its result; undefined: `work` threw, and the error is collected. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Ends the run. @throws {AggregateError} with all collected errors, for the log and `job_runs`. */
+  /** Throws the collected errors, if any, for the log and `job_runs`. @throws {AggregateError} */
   end(): void;
 }
 
 /**
- * Creates an isolator for one run.
+ * Creates the collector of one run.
  * @param message describes the collected errors together, for example `some groups could not be moved`.
  */
-export function createErrorIsolator(message: string): ErrorIsolator {
+export function createErrorCollector(message: string): ErrorCollector {
   const errors: unknown[] = [];
   return {
     async run(work) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGroupPreviews, PREVIEW_FIGURES_CACHE_MS } from './group-previews.ts';
+import { createGroupPreviewImageCache, PREVIEW_FIGURES_CACHE_MS } from './group-preview-image-cache.ts';
 import type { PreviewFigures } from './preview-figures.ts';
 
 const figuresOf = (state: string): PreviewFigures => ({
@@ -10,7 +10,7 @@ const mayDraw = async () => {};
 function open(groups: Map<string, string> = new Map([['g1', 'Needs 9 kg more']])) {
   let nowMs = 0;
   const counts = { read: 0, drawn: 0, drawing: 0, drawingMost: 0 };
-  const previews = createGroupPreviews(
+  const previews = createGroupPreviewImageCache(
     async (groupId) => {
       counts.read += 1;
       const state = groups.get(groupId);

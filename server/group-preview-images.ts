@@ -7,7 +7,7 @@ import type { Database } from './db/database.ts';
 import type { CatalogueService } from './features/catalogue/catalogue-service.ts';
 import { type ImageFiles, readImageFile } from './features/catalogue/images/image-files.ts';
 import type { GroupsService } from './features/groups/groups-service.ts';
-import { createGroupPreviews } from './features/groups/preview/group-previews.ts';
+import { createGroupPreviewImageCache } from './features/groups/preview/group-preview-image-cache.ts';
 import { drawPreview, PREVIEW_IMAGE_PX } from './features/groups/preview/preview-drawing.ts';
 import { buildPreviewFigures, type PreviewFigures } from './features/groups/preview/preview-figures.ts';
 import { registerGroupPreviewRoutes } from './features/groups/preview/preview-routes.ts';
@@ -44,16 +44,19 @@ export function createPreviewFigureReader(
  * Serves the preview images that chats show for invitations, from data of the catalogue and the groups.
  * @returns the function that reads an invitation, with the address of its image.
  */
-export function registerGroupPreviews(
+export function registerGroupPreviewImages(
   app: FastifyInstance,
   deps: AppDeps,
   { groups, catalogue, images }: { groups: GroupsService; catalogue: CatalogueService; images: ImageFiles },
 ): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
   const { db, config } = deps;
-  const previews = createGroupPreviews(createPreviewFigureReader(db, groups, catalogue), async (figures) => {
-    const image = figures.image && (await readImageFile(images, figures.image, PREVIEW_IMAGE_PX));
-    return drawPreview(figures, { brandName: config.brandName, image });
-  });
+  const previews = createGroupPreviewImageCache(
+    createPreviewFigureReader(db, groups, catalogue),
+    async (figures) => {
+      const image = figures.image && (await readImageFile(images, figures.image, PREVIEW_IMAGE_PX));
+      return drawPreview(figures, { brandName: config.brandName, image });
+    },
+  );
   registerGroupPreviewRoutes(app, deps, previews);
   return async (link) => {
     const group = await groups.invitation(db, link);

@@ -1,24 +1,24 @@
 import type {
   OutboxCommand,
-  OutboxCommandScope,
+  OutboxCommandRules,
   UnvalidatedOutboxRow,
 } from '../../../offline/outbox/command.ts';
 
 /** Defines the commands on notifications, and how several waiting ones are merged into one. */
 
-export type NotificationCommandIntent =
+export type NotificationCommandFields =
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
   /** `before` is a server time: newer notifications, which the shopper has not seen, stay unread. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 
-export type NotificationCommand = OutboxCommand<NotificationCommandIntent>;
+export type NotificationCommand = OutboxCommand<NotificationCommandFields>;
 
 const namesOne = ({ noticeId }: UnvalidatedOutboxRow) => typeof noticeId === 'string';
 const reachesTo = ({ before }: UnvalidatedOutboxRow) => typeof before === 'string';
 
-export const notificationOutboxScope: OutboxCommandScope<NotificationCommandIntent> = {
+export const notificationCommandRules: OutboxCommandRules<NotificationCommandFields> = {
   name: 'notif',
   shapes: {
     'notif.read': namesOne,
@@ -26,18 +26,18 @@ export const notificationOutboxScope: OutboxCommandScope<NotificationCommandInte
     'notif.readAll': reachesTo,
     'notif.clear': reachesTo,
   },
-  coalesce(queue, intent) {
+  coalesce(queue, fields) {
     const unsentIds = (isNeedless: (command: NotificationCommand) => boolean) =>
       queue.filter((command) => command.sentAt === undefined && isNeedless(command)).map(({ id }) => id);
-    switch (intent.type) {
+    switch (fields.type) {
       case 'notif.read':
         return {
           drop: [],
-          keep: !queue.some((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
+          keep: !queue.some((c) => c.type === 'notif.read' && c.noticeId === fields.noticeId),
         };
       case 'notif.delete':
         return {
-          drop: unsentIds((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
+          drop: unsentIds((c) => c.type === 'notif.read' && c.noticeId === fields.noticeId),
           keep: true,
         };
       case 'notif.readAll':

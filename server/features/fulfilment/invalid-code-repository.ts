@@ -1,10 +1,10 @@
-import type { UNPROVEN_HAND_OUT_OUTCOMES } from '#contract/schemas/ops/pickup.ts';
+import type { INVALID_CODE_HAND_OUT_OUTCOMES } from '#contract/schemas/ops/pickup.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export type UnprovenHandOutOutcome = (typeof UNPROVEN_HAND_OUT_OUTCOMES)[number];
+export type InvalidCodeHandOutOutcome = (typeof INVALID_CODE_HAND_OUT_OUTCOMES)[number];
 
 /** An order line that was handed out while offline, with a pickup code that the server later refused. */
-export interface UnprovenHandOutRow {
+export interface InvalidCodeHandOutRow {
   id: number;
   trackingNumber: string;
   line: number;
@@ -16,12 +16,12 @@ export interface UnprovenHandOutRow {
   givenAt: Date;
   givenBy: string;
   refusal: string;
-  outcome: UnprovenHandOutOutcome | null;
+  outcome: InvalidCodeHandOutOutcome | null;
   resolvedBy: string | null;
   resolvedAt: Date | null;
 }
 
-interface NewUnprovenHandOut {
+interface NewInvalidCodeHandOut {
   trackingNumber: string;
   /** Numbers of the handed-out order lines; null: all lines. */
   lines: readonly number[] | null;
@@ -33,8 +33,11 @@ interface NewUnprovenHandOut {
   refusal: string;
 }
 
-/** Records an unproven hand-out. @returns the numbers of the order lines that were not recorded before. */
-export async function insertUnprovenHandOuts(tx: Queryable, handOut: NewUnprovenHandOut): Promise<number[]> {
+/** Records a hand-out with an invalid code. @returns the numbers of the order lines that were not recorded before. */
+export async function insertInvalidCodeHandOuts(
+  tx: Queryable,
+  handOut: NewInvalidCodeHandOut,
+): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (
        INSERT INTO unproven_hand_outs (item_id, key, given_by, given_at, refusal)
@@ -48,15 +51,15 @@ export async function insertUnprovenHandOuts(tx: Queryable, handOut: NewUnproven
 }
 
 /**
- * Finds unresolved unproven hand-outs, oldest first, of all orders or of one.
+ * Finds hand-outs with an invalid code, oldest first: the unresolved ones of all orders, or all of one order.
  * @param centres codes of the pickup centres to read; null: all centres.
  */
-export async function findUnprovenHandOuts(
+export async function findInvalidCodeHandOuts(
   db: Queryable,
   trackingNumber: string | null,
   centres: readonly string[] | null = null,
-): Promise<UnprovenHandOutRow[]> {
-  return db.query<UnprovenHandOutRow>(
+): Promise<InvalidCodeHandOutRow[]> {
+  return db.query<InvalidCodeHandOutRow>(
     `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
        AND ($2::text[] IS NULL OR c.code = ANY ($2))
      ORDER BY h.created_at, h.id`,
@@ -65,7 +68,7 @@ export async function findUnprovenHandOuts(
 }
 
 /** @returns the code of the pickup centre of this hand-out; an empty list for an unknown id. */
-export async function findCentreOfUnprovenHandOut(db: Queryable, id: number): Promise<string[]> {
+export async function findCentreOfInvalidCodeHandOut(db: Queryable, id: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `SELECT c.code FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id
        JOIN orders o ON o.id = i.order_id JOIN pickup_centres c ON c.id = o.centre_id WHERE h.id = $1`,
@@ -81,20 +84,20 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
   FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
-/** Locks an unresolved hand-out. @returns undefined when there is no such row. */
-export async function lockUnprovenHandOut(
+/** Locks a hand-out with an invalid code. @returns undefined for an unknown id. */
+export async function lockInvalidCodeHandOut(
   tx: Queryable,
   id: number,
-): Promise<UnprovenHandOutRow | undefined> {
+): Promise<InvalidCodeHandOutRow | undefined> {
   await tx.query('SELECT 1 FROM unproven_hand_outs WHERE id = $1 FOR UPDATE', [id]);
-  const [found] = await tx.query<UnprovenHandOutRow>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
+  const [found] = await tx.query<InvalidCodeHandOutRow>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
   return found;
 }
 
-export async function setUnprovenHandOutOutcome(
+export async function setInvalidCodeHandOutOutcome(
   tx: Queryable,
   id: number,
-  outcome: UnprovenHandOutOutcome,
+  outcome: InvalidCodeHandOutOutcome,
   actor: string,
 ): Promise<void> {
   await tx.query(

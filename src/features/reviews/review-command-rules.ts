@@ -1,18 +1,18 @@
 import type { OrderLineParams, OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import type {
   OutboxCommand,
-  OutboxCommandScope,
+  OutboxCommandRules,
   UnvalidatedOutboxRow,
 } from '../../offline/outbox/command.ts';
 
 /** Defines the commands on reviews, and their effect on the list of the member's own reviews. */
 
-export type ReviewCommandIntent = { productId: string; line: OrderLineParams } & (
+export type ReviewCommandFields = { productId: string; line: OrderLineParams } & (
   | { type: 'review.save'; body: SaveReviewBody }
   | { type: 'review.withdraw' }
 );
 
-export type ReviewCommand = OutboxCommand<ReviewCommandIntent>;
+export type ReviewCommand = OutboxCommand<ReviewCommandFields>;
 
 export function isSameOrderLine(a: OrderLineParams, b: OrderLineParams): boolean {
   return a.trackingNumber === b.trackingNumber && a.lineNumber === b.lineNumber;
@@ -26,7 +26,7 @@ const namesLine = ({ productId, line }: UnvalidatedOutboxRow) =>
   typeof line.trackingNumber === 'string' &&
   typeof line.lineNumber === 'string';
 
-export const reviewOutboxScope: OutboxCommandScope<ReviewCommandIntent> = {
+export const reviewCommandRules: OutboxCommandRules<ReviewCommandFields> = {
   name: 'review',
   shapes: {
     'review.save': (row) =>
@@ -36,9 +36,9 @@ export const reviewOutboxScope: OutboxCommandScope<ReviewCommandIntent> = {
       typeof row.body.text === 'string',
     'review.withdraw': namesLine,
   },
-  coalesce(queue, intent) {
+  coalesce(queue, fields) {
     const replaced = queue.filter(
-      (command) => command.sentAt === undefined && isSameOrderLine(command.line, intent.line),
+      (command) => command.sentAt === undefined && isSameOrderLine(command.line, fields.line),
     );
     return { drop: replaced.map(({ id }) => id), keep: true };
   },

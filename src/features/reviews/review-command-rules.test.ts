@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
 import type { OwnReview } from '#contract/schemas/review.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
-import { applyCommandsToOwnReviews, type ReviewCommandIntent, reviewOutboxScope } from './review-scope.ts';
+import {
+  applyCommandsToOwnReviews,
+  type ReviewCommandFields,
+  reviewCommandRules,
+} from './review-command-rules.ts';
 
 const line = { trackingNumber: 'GB-AAAA1111', lineNumber: '1' };
 const other = { ...line, lineNumber: '2' };
-const saving = (stars: number, of = line): ReviewCommandIntent => ({
+const saving = (stars: number, of = line): ReviewCommandFields => ({
   ...{ type: 'review.save', productId: 'rice', line: of },
   body: { stars, text: 'Good.' },
 });
-const command = (intent: ReviewCommandIntent, id: string, sentAt?: number) => ({
-  ...createOutboxCommand(reviewOutboxScope, intent, 'ada', id, 1),
+const command = (fields: ReviewCommandFields, id: string, sentAt?: number) => ({
+  ...createOutboxCommand(reviewCommandRules, fields, 'ada', id, 1),
   ...(sentAt && { sentAt }),
 });
-const withdrawing: ReviewCommandIntent = { type: 'review.withdraw', productId: 'rice', line };
+const withdrawing: ReviewCommandFields = { type: 'review.withdraw', productId: 'rice', line };
 
 test('of what waits for one line only the last counts, but not what was sent', () => {
   const queue = [
@@ -21,12 +25,12 @@ test('of what waits for one line only the last counts, but not what was sent', (
     command(saving(2), 'unsent'),
     command(saving(3, other), 'other'),
   ];
-  expect(reviewOutboxScope.coalesce(queue, saving(4))).toEqual({ drop: ['unsent'], keep: true });
-  expect(reviewOutboxScope.coalesce(queue, withdrawing)).toEqual({ drop: ['unsent'], keep: true });
+  expect(reviewCommandRules.coalesce(queue, saving(4))).toEqual({ drop: ['unsent'], keep: true });
+  expect(reviewCommandRules.coalesce(queue, withdrawing)).toEqual({ drop: ['unsent'], keep: true });
 });
 
 test('a damaged row is not sent', () => {
-  const { shapes } = reviewOutboxScope;
+  const { shapes } = reviewCommandRules;
   expect(shapes['review.save']({ ...saving(4) })).toBe(true);
   expect(shapes['review.save']({ ...saving(4), body: { stars: '4', text: '' } })).toBe(false);
   expect(shapes['review.save']({ ...saving(4), line: null })).toBe(false);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createUnavailableError } from '../../../http/errors/error-handler.ts';
 import type { PreviewFigures } from './preview-figures.ts';
 
-/** Milliseconds for which a preview's figures are cached. */
+/** Milliseconds for which the figures of a preview image are cached. */
 export const PREVIEW_FIGURES_CACHE_MS = 60_000;
 /** Maximum number of cached preview images (12 MB). Any other group is read and drawn again. */
 const KEPT_MAX = 200;
@@ -13,7 +13,7 @@ const WAITING_MAX = 8;
  */
 const RECIPE = 'r1';
 
-export interface GroupPreviews {
+export interface GroupPreviewImageCache {
   /** @returns the path of the group's current image; null when the group is unknown or its product is not on sale. */
   path(groupId: string): Promise<string | null>;
   /**
@@ -36,15 +36,16 @@ interface Preview {
 }
 
 /**
- * Creates the preview images that chats show for a shared group. Figures are read at most once a minute, and an image
- * is drawn only when somebody requests it. However often it is requested, a group costs at most one drawing a minute.
+ * Creates the cache of the preview images that chats show for a shared group. Figures are read at most once a minute,
+ * and an image is drawn only when somebody requests it. However often it is requested, a group costs at most one
+ * drawing a minute.
  * @param read returns null when the group is unknown or its product is not on sale.
  */
-export function createGroupPreviews(
+export function createGroupPreviewImageCache(
   read: (groupId: string) => Promise<PreviewFigures | null>,
   draw: (figures: PreviewFigures) => Promise<Buffer>,
   nowMs: () => number = () => performance.now(),
-): GroupPreviews {
+): GroupPreviewImageCache {
   const kept = new Map<string, { preview: Promise<Preview | null>; untilMs: number }>();
   let waiting = 0;
   let lastDrawing: Promise<unknown> = Promise.resolve();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type NotificationCommandIntent, notificationOutboxScope } from './notification-scope.ts';
+import { type NotificationCommandFields, notificationCommandRules } from './notification-command-rules.ts';
 
-const { coalesce, shapes } = notificationOutboxScope;
-const read = (noticeId: string): NotificationCommandIntent => ({ type: 'notif.read', noticeId });
-const remove = (noticeId: string): NotificationCommandIntent => ({ type: 'notif.delete', noticeId });
-const command = (id: string, intent: NotificationCommandIntent) =>
-  createOutboxCommand(notificationOutboxScope, intent, 'ada', id, 0);
+const { coalesce, shapes } = notificationCommandRules;
+const read = (noticeId: string): NotificationCommandFields => ({ type: 'notif.read', noticeId });
+const remove = (noticeId: string): NotificationCommandFields => ({ type: 'notif.delete', noticeId });
+const command = (id: string, fields: NotificationCommandFields) =>
+  createOutboxCommand(notificationCommandRules, fields, 'ada', id, 0);
 
 test('deleting one makes the reading of that one needless', () => {
   const queue = [command('a', read('1')), command('b', read('2'))];

@@ -1,0 +1,13 @@
+/**
+ * A subquery of one feature that runs inside another feature's SQL statement. Both then read the same state in one
+ * round trip.
+ */
+export interface SqlSubquery<Value> {
+  /**
+   * Builds the subquery, which has one column and one row.
+   * @param argument SQL for the value that the subquery needs, such as `$1` for a user id.
+   */
+  sql(argument: string): string;
+  /** Converts the subquery's result, as the driver returns it. */
+  read(value: unknown): Value;
+}
