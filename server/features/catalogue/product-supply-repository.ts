@@ -2,7 +2,7 @@ import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ProductRecord } from './product-record.ts';
 
-/** From whom and at what cost the shop buys a product. Only operators may read this. */
+/** The supplier of a product and what the shop pays for it. Only operators may read this. */
 export interface ProductSupply {
   /** Supplier's name; empty: not known. */
   supplier: string;

@@ -26,7 +26,7 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** Builds the live event that tells open pages of a product how full its group is; null: no such product is on sale. */
+/** Builds the live event with which open pages of a product show how full its group is; null: no such product is on sale. */
 export async function buildGroupProgressEvent(
   db: Queryable,
   productId: string,

@@ -160,7 +160,7 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
 
 /**
  * Refunds one order line of a failed group in a transaction of its own, which locks only this shopper.
- * @returns false when nothing of the line is left to refund.
+ * @returns false when the line was refunded or collected meanwhile, or its group has not failed.
  */
 export function refundItemOfFailedGroup(
   db: Database,
@@ -182,7 +182,7 @@ export function refundItemOfFailedGroup(
   });
 }
 
-/** Credits the wallet with the money of the order line. The caller has locked the line. */
+/** Credits the wallet with part or all of what an order line cost. The caller has locked the line. */
 async function payBack(
   tx: Queryable,
   item: RefundableItem,

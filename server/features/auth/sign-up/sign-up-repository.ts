@@ -45,7 +45,7 @@ export async function insertReferral(
   ]);
 }
 
-/** Counts the shoppers whom the referrer has brought in the last 24 hours, up to `most`. */
+/** Counts the shoppers who registered with the referrer's code in the last 24 hours, up to `most`. */
 export async function countReferralsOfLastDay(
   tx: Queryable,
   referrerId: string,
