@@ -195,7 +195,7 @@ function OrdersPerDayField({ ordersPerDay }: { ordersPerDay: number | null }) {
       <TextField
         label="Orders a day"
         optional
-        hint="How many it can hand out on a day. Who moves more goods there is warned."
+        hint="How many it can hand out in a day. Operators see a warning when more goods go there."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         {...createCountFieldProps(CENTRE_ORDERS_PER_DAY_MAX)}
