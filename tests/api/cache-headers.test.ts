@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['/api/products', 'public, max-age=15'],
   ['/api/products/slug/rice', 'public, no-cache'],
   ['/api/centres', 'public, max-age=300'],
   ['/api/config', 'public, max-age=0, must-revalidate'],

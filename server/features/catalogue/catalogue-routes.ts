@@ -28,9 +28,10 @@ export function registerCatalogueRoutes(
           stage: query.deals,
         },
       });
+      const maxAgeS = Math.max(0, Math.floor((page.freshUntilMs - Date.now()) / 1_000));
       reply
         .header('etag', page.etag)
-        .header('cache-control', `public, max-age=${page.maxAgeS}`)
+        .header('cache-control', `public, max-age=${maxAgeS}`)
         .header('x-server-time', clock.now().toISOString());
       if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
       // Sends the cached JSON text, so that the shop's most frequent reply is not serialised again for each request.

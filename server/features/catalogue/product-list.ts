@@ -18,13 +18,15 @@ export interface ProductListPage {
    * bytes.
    */
   etag: string;
-  /** Seconds for which clients may cache the page; a replica's delay is subtracted. */
-  maxAgeS: number;
+  /** Until when caches may keep the page, milliseconds of the real clock: the end of its window less a replica's delay. */
+  freshUntilMs: number;
 }
 
-/** Length of a time window. In each window the products have one random order, the same on every instance. */
+/**
+ * Length of a time window. In each window the products have one random order, the same on every instance. No cache keeps
+ * a page beyond its window, so that a phone never shows an older list after a newer rendered page.
+ */
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
-const MAX_AGE_S = 15;
 /** Number of cached pages. Beyond it the oldest are removed, because clients may request any page in any size. */
 const PAGES_KEPT = 50;
 /** Most categories offered as filters; a longer list would help nobody. */
@@ -63,7 +65,8 @@ export function createProductListReader(
     const current = isWhole(query.filter) ? whole : filtered;
     const kept = current.get(key);
     if (kept) return kept;
-    const made = makePage(reads, clock, publicUrl, query, `${window}:${key}`);
+    const windowEndMs = (now + 1) * PRODUCT_SHUFFLE_INTERVAL_MS;
+    const made = makePage(reads, clock, publicUrl, query, { seed: `${window}:${key}`, windowEndMs });
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
@@ -78,7 +81,7 @@ async function makePage(
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   query: ProductListFilter,
-  seed: string,
+  { seed, windowEndMs }: { seed: string; windowEndMs: number },
 ): Promise<ProductListPage> {
   const { page, limit, filter } = query;
   const { result, behindS } = await reads.read((db) =>
@@ -100,7 +103,7 @@ async function makePage(
     reply,
     body: Buffer.from(JSON.stringify(reply)),
     etag: `"${state.digest('base64url')}"`,
-    maxAgeS: MAX_AGE_S - behindS,
+    freshUntilMs: windowEndMs - behindS * 1_000,
   };
 }
 
