@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
   const images = locateImageFiles(deps, sandbox);
   const reads = registerFeatures(app, deps, images);
-  // The shop calls the sandbox of the card provider over HTTP, like the real provider.
+  // The card provider's sandbox is part of this server, but the shop calls it over HTTP, as it calls the real provider.
   await sandbox?.mountPaymentSandbox(app, deps);
   // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) serveOpenApi(app);
@@ -151,7 +151,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   registerReceiptRoutes(app, platform);
   registerReviewRoutes(app, platform);
   const groups = createGroupsService({
-    // Reads the setting at each call, because an operator may change it while the shop runs.
+    // The duration of a group is read at each use, because an operator may change it while the shop runs.
     windowHours: () => config.groupWindowHours,
     cart: carts,
     now: () => deps.clock.now(),

@@ -21,7 +21,10 @@ export interface AlarmDueForReport extends AlarmCause {
   toldBy: string[];
 }
 
-/** Creates an alarm. If an alarm of the same cause is stored and its end was not reported yet, updates that one. */
+/**
+ * Stores an alarm. A cause has at most one stored alarm: a repeated call confirms it, or begins it again after it has
+ * ended.
+ */
 export async function saveAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
@@ -39,7 +42,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
   );
 }
 
-/** Ends all alarms of these kinds whose cause is not in `causes`. */
+/** Ends the alarms of the given kinds that are not in `causes`: the list is complete, so their causes have gone. */
 export async function endAlarmsWithoutCause(
   db: Queryable,
   kinds: readonly AlarmKind[],

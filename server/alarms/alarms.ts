@@ -29,7 +29,8 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
-        // An unreachable database has its own alarm, and the next run of the job ends this one.
+        // An unreachable database is reported by an alarm of its own. The job `alarms` ends this alarm once the
+        // database is back.
         if (!isDatabaseUnreachableError(error)) warn(kind, error);
       });
     },

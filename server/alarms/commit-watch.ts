@@ -10,9 +10,9 @@ interface CommitWatch {
 }
 
 /**
- * Detects commits that wait for a replica that does not answer. Reads still work then but no write completes, so the
- * alarm cannot be stored either.
- * @param db reports by itself when it is unreachable.
+ * Detects commits that wait for a replica that does not answer. Meanwhile the database answers reads but completes no
+ * write, so the alarm cannot be stored and is reported through the callbacks.
+ * @param db reports an unreachable database elsewhere, so a failed check is ignored.
  * @returns a function that stops the watch.
  */
 export function watchCommitsWaitingForReplica(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {

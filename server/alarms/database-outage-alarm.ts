@@ -40,7 +40,8 @@ export function createDatabaseOutageAlarm(
       if (!alarm) return;
       const over = { ...alarm, toldAt: now, overAt: now };
       alarm = over;
-      // The end is stored only now, because its row also names the channels that reported it.
+      // The alarm is stored after the message about its end, because the row also names the channels that delivered
+      // that message.
       void send().then(() => storeAlarm({ ...over, toldBy: [...new Set(over.toldBy)] }));
     },
   };

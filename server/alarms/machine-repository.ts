@@ -1,6 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Reads the database server's real time, in seconds since 1970. */
+/**
+ * Reads the clock of the database server's machine, in seconds since 1970. Each machine compares its own clock with it.
+ */
 export async function readDatabaseUnixSeconds(db: Queryable): Promise<number> {
   const rows = await db.query<{ seconds: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds',

@@ -21,7 +21,7 @@ export interface MachineHealthOptions {
   /** `host:port` of this instance, by which the operator recognises it. */
   name: string;
   dataDir: string;
-  /** @returns real time in milliseconds. */
+  /** @returns this machine's time in milliseconds, never the shop's clock, which an operator can move. */
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
   /** Finds product images whose files are missing on this machine. */

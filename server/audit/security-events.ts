@@ -26,8 +26,8 @@ type SecurityEvent =
 
 /**
  * Stores and logs a security event.
- * @param userId null: no such account exists. The call takes equally long then, so that its duration does not reveal
- * it.
+ * @param userId null: the account does not exist. The call takes equally long with and without an account, so that its
+ * duration does not reveal which e-mail addresses have one.
  */
 export type RecordSecurityEvent = (
   db: Queryable,
@@ -36,6 +36,7 @@ export type RecordSecurityEvent = (
 ) => Promise<void>;
 
 /**
+ * Creates the recorder of one request's security events, which stores the client's address as a keyed hash.
  * @param request the HTTP request or socket handshake that caused the events.
  * @source accounts.md
  */

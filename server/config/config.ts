@@ -57,9 +57,7 @@ export interface Config extends ShopSettings {
  * 100.
  */
 const SHOPPERS_CONNECTIONS = 14;
-/**
- * Smallest allowed number of connections: half of them may wait for groups' rows, and other requests need at least one.
- */
+/** Smallest allowed number of connections: three may wait for locked rows, and one is always left for plain reads. */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
 /** Shortest allowed metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;
@@ -162,7 +160,9 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** Replaces `0.0.0.0` and `::`, which mean "listen everywhere" and cannot be called. */
+/**
+ * Returns the host as it is written in a URL. `0.0.0.0` and `::` mean "listen everywhere", so loopback replaces them.
+ */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

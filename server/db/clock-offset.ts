@@ -18,8 +18,8 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * SQL for the shop's time in deadline checks that must wait for pending work. For a minute after an operator moved the
- * clock it continues from the old time, so that payments in progress are not cut off.
+ * SQL for the shop's time when a check decides whether work is overdue. For a minute after an operator moved the clock
+ * it runs on from the earlier time, so that the jump does not make all pending work overdue at once.
  */
 export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
@@ -30,7 +30,8 @@ export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN 
  * sandbox.
  */
 export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
-  // `SHOP_TIME_FOR_DEADLINES_SQL` needs the offset from before the moves of the last minute.
+  // The old offset is stored for a minute: until then `SHOP_TIME_FOR_DEADLINES_SQL` continues from the time before the
+  // move.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')

@@ -11,8 +11,9 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Runs the last statement and COMMIT in one message. A contended row is thereby locked for one round trip less, and
-   * not longer if the process stops. To roll back, the statement raises an error.
+   * Runs the transaction's last statement and COMMIT in one message. A row that other transactions wait for is thereby
+   * locked for one round trip less, and no longer than that if this process dies in between. To roll back, the
+   * statement must raise an error.
    * @param values are inlined into the text; `$1` is the first.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;

@@ -37,7 +37,10 @@ export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
     }
     return next;
   };
-  /** Drops the connection after an error: its statements fail only when the connection is lost. */
+  /**
+   * Drops the connection after a failed statement. These lock statements fail only when the connection is lost, so the
+   * next one connects again.
+   */
   const giveUp = (error: unknown): never => {
     void client?.end().catch(() => undefined);
     client = undefined;

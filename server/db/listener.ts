@@ -63,7 +63,7 @@ export function openDatabaseListener(options: DatabaseConnectOptions): DatabaseL
   };
 }
 
-/** Runs the statements of each connection one after another. */
+/** Last statement of each connection, after which the next one is sent: the driver accepts only one at a time. */
 const queues = new WeakMap<pg.Client, Promise<unknown>>();
 
 async function subscribe(client: pg.Client, channels: string[]): Promise<void> {

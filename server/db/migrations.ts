@@ -12,7 +12,10 @@ export interface Migration {
 
 const NAME = /^\d{4}_[a-z0-9_]+$/;
 
-/** Matches a migration that only builds one index without blocking writers, and captures the index name. */
+/**
+ * Matches a migration that only builds one index without blocking writers, and captures the index name. Such a
+ * migration runs outside a transaction.
+ */
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 

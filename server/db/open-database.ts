@@ -76,7 +76,8 @@ export async function openDatabase(
     try {
       await migrateAndMarkShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
-        // A newer release may have history tables that this release would treat as plain tables.
+        // A newer release may have history tables that this release does not know and would allow the role to change.
+        // The rights are therefore left as that release has granted them.
         if (owner !== db && !hasNewerRelease) await grantServingRoleRights(owner, db);
       });
     } finally {
@@ -132,7 +133,7 @@ async function connectTo(
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
-    // The embedded database may have another port after a restart. Each new connection reads the address here.
+    // The embedded database may have another port after a restart, so every new connection uses the new address.
     connection.connectionString = embedded.connectionString;
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };

@@ -122,7 +122,10 @@ export function openReplicaReader({
   };
 }
 
-/** Reads the primary's cluster id and the current end of its write-ahead log. */
+/**
+ * Reads the primary's cluster id and the current end of its write-ahead log, with which the replica's progress is
+ * compared.
+ */
 async function findEnd(primary: Queryable): Promise<{ system: string; end: string }> {
   try {
     const [row] = await primary.query<{ system: string; end: string }>(

@@ -71,7 +71,8 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   pool.on('connect', (client) => {
     connected.add(client);
     if (options.onStatement) measureStatementTimes(client, options.onStatement);
-    // The Socket.IO adapter keeps a connection checked out without an error listener; it reconnects on its own.
+    // Without an error listener a lost connection would end this process. The Socket.IO adapter adds none to the
+    // connection that it keeps open, and reconnects on its own.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
@@ -125,7 +126,8 @@ async function runTransaction<Result>(
   const tx: Transaction = {
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
-      // The driver returns a list of results for several statements in one message.
+      // The driver returns one result for each statement of the message: the first belongs to `text`, the second to
+      // COMMIT.
       const results = await client.query(buildStatementWithCommit(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];

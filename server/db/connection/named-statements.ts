@@ -8,7 +8,8 @@ import type pg from 'pg';
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
 /**
- * Number inside every prepared statement's name. Increasing it makes all connections prepare their statements again.
+ * Number inside every prepared statement's name. Increasing it makes all connections prepare their statements again,
+ * which is necessary after a migration changed result columns.
  */
 let generation = 0;
 
@@ -40,12 +41,14 @@ function describe(text: string): string {
 
 /**
  * Returns true when a migration changed a prepared statement's result columns (0A000, `cached plan must not change
- * result type`). The statement had no effect and is prepared again; `retryConflicts` repeats a whole transaction.
+ * result type`). The failed statement had no effect, and its next use has a new name. The caller may therefore repeat
+ * it, inside a transaction only together with the whole transaction (`retryConflicts`).
  */
 export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   if (code !== '0A000' || routine !== 'RevalidateCachedQuery') return false;
-  // When many statements fail at once, only the first failure starts a new generation of names.
+  // Many statements may fail at once. Only the first one renames all statements, so that they are prepared again only
+  // once.
   if (sent.name?.endsWith(`.${generation}`)) generation += 1;
   return true;
 }

@@ -4,8 +4,8 @@ export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 export const SHOPPER_APPLICATION_NAME = 'ajora';
 
 /**
- * Milliseconds to wait for a locked row. A shopper who was refused may try again after the same time. A join normally
- * waits only milliseconds.
+ * Milliseconds that a shopper's request waits for a locked row before it is refused. Joining a group normally waits
+ * only a few milliseconds.
  */
 export const ROW_LOCK_WAIT_MS = 4_000;
 
@@ -14,7 +14,10 @@ interface Limits {
   lock_timeout: number;
   /** Milliseconds for which a statement may run; more for jobs and operators. */
   statement_timeout: number;
-  /** Milliseconds for which a transaction may be idle, because it holds locks. */
+  /**
+   * Milliseconds for which a transaction may be idle. A longer one is ended, because others wait for the rows that it
+   * has locked.
+   */
   idle_in_transaction_session_timeout: number;
 }
 

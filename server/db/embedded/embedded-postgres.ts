@@ -44,7 +44,10 @@ const ROLE = 'ajora';
 /** SQLSTATE of a database that is starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
-/** Pause after closing a connection, because the database still counts it for a moment. */
+/**
+ * Longest time that a stop waits for other connections to end: the server lists a closed connection for a moment
+ * longer.
+ */
 const CLOSING_WAIT_MS = 2_000;
 
 /**
@@ -96,7 +99,8 @@ async function adoptPostmaster(
     // The file's process id now belongs to another program: the database has ended, and `startPostmaster` removes the
     // file.
     if (file.isReady && isOurs === false && !isServerOf(paths, file.pid)) return null;
-    // The server of this folder is starting, stopping or recovering from a crash.
+    // The server of this folder is starting, stopping or recovering from a crash, so the check is repeated after a
+    // pause.
     await pause(100);
   }
   const file = readPostmasterFile(paths.cluster);
@@ -105,9 +109,9 @@ async function adoptPostmaster(
 }
 
 /**
- * Checks that the port belongs to the server of exactly this folder, because another server may have started there
- * since.
- * @returns null when the server on this port accepts no connection now.
+ * Checks that the server on this port has this data folder. The folder's server may have ended, and another one may use
+ * the same port now.
+ * @returns null when the server on this port accepts no connection yet.
  */
 async function isOurCluster(
   paths: ClusterPaths,
@@ -126,7 +130,7 @@ async function isOurCluster(
   }
 }
 
-/** Returns true when the process is a server of this folder, even if the server accepts no connection now. */
+/** Returns true when the process is the database server of this data folder, even while it accepts no connection. */
 function isServerOf(paths: ClusterPaths, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(paths.cluster);

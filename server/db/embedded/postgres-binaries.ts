@@ -49,7 +49,11 @@ function findNativeFolder(): string {
   }
 }
 
-/** Creates the missing library links. @returns false when a link is missing and the folder is not writable. */
+/**
+ * Creates symbolic links between the PostgreSQL libraries, without which the programs do not start. The package lists
+ * these links but cannot contain them.
+ * @returns false when a link is missing and the folder is not writable.
+ */
 function makeLinks(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const linkPath = join(dirname(native), target);
@@ -57,7 +61,7 @@ function makeLinks(native: string): boolean {
     try {
       symlinkSync(relative(dirname(linkPath), join(dirname(native), source)), linkPath);
     } catch (error) {
-      // Another process may have created the link meanwhile.
+      // The link exists now, because another process has created it since the check, so the error is harmless.
       if (isPresent(linkPath)) continue;
       if (isErrno(error, 'EACCES') || isErrno(error, 'EROFS') || isErrno(error, 'EPERM')) return false;
       throw error;
@@ -108,15 +112,15 @@ function finish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another process has already made an identical copy.
+    // The rename fails when another process has already made an identical copy, which is used instead.
     rmSync(unfinished, { recursive: true, force: true });
     if (!isOurs(folder)) throw error;
   }
 }
 
 /**
- * Accepts a copy only if this user owns it and nobody else can change it, because any user can write to a shared
- * folder.
+ * Accepts a copy of the PostgreSQL programs only if this user owns it and nobody else can change it. Any user can write
+ * to the machine's temporary folder and could place other programs there.
  */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });

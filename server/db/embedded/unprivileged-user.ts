@@ -9,7 +9,10 @@ export function getDatabaseUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** Checks by the mode bits whether "nobody" may enter this folder and each of its parents. */
+/**
+ * Checks by the mode bits whether the user "nobody", under whom the database runs, may enter this folder and all its
+ * parents. The PostgreSQL programs are copied to another folder if not.
+ */
 export function isAccessibleToNobodyUser(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (!maySearch(path)) return false;

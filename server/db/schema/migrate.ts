@@ -74,7 +74,10 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
   ]);
 }
 
-/** Builds an index outside a transaction, without blocking writers. An interrupted build starts again. */
+/**
+ * Builds an index outside a transaction, without blocking writers. An invalid index of an interrupted build is dropped
+ * first.
+ */
 async function buildOnline(
   client: pg.Client,
   index: string,

@@ -68,7 +68,8 @@ export const recoveryKeyRateLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
-  // Limit for a known phone. It replaces the lock after ten wrong keys, by which strangers could lock the owner out.
+  // A known phone may try ten recovery keys a day. Its wrong keys do not count towards the lock of the account's
+  // recovery, which strangers can cause.
   { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
 export const recoveryRequestRateLimits = [

@@ -10,12 +10,15 @@ export interface HashingQueueCaller {
   isKnown: boolean;
 }
 
-/** @param email the account's e-mail in lower case. */
+/**
+ * Identifies the caller of a request: the signed-in account, the known phone, or the network address.
+ * @param email the account's e-mail in lower case.
+ */
 export function getHashingQueueCaller(request: FastifyRequest, email: string): HashingQueueCaller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
-  // The widest network around the address counts as the caller, because a flood can use many addresses of one network.
+  // All addresses of an IPv6 network (/48) count as one caller, because a flood can use many addresses of one network.
   return { bucket: `address:${listAddressRateLimitBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 

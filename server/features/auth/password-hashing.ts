@@ -38,8 +38,8 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export function createPasswordHasher(): SharedPasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
-  // The dummy hash is computed at the start. Otherwise the first sign-in with an unknown e-mail would take longer and
-  // reveal itself.
+  // The dummy hash is computed at the start. Otherwise the first sign-in with an unknown e-mail would take longer,
+  // which would reveal that no account has this e-mail.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),
@@ -54,8 +54,10 @@ export function createPasswordHasher(): SharedPasswordHasher {
 }
 
 /**
- * @returns the Unicode form of the secret that matches the hash. All forms are tried after a mismatch, whether or not
- * the account exists.
+ * Compares a secret with the stored hash in its normal Unicode form, as typed, and decomposed, because an older hash
+ * may have any of these forms. After a mismatch all forms are tried even for the dummy hash, so that the duration does
+ * not reveal whether the account exists.
+ * @returns the form that matches; null: none does.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
   for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))

@@ -32,7 +32,10 @@ export interface StoredCart {
 
 interface CartReadExtras {
   productIds: string[];
-  /** Number of new cart lines for which row ids are reserved. */
+  /**
+   * Number of new cart lines for which the read also reserves row ids, so that the lines are complete before they are
+   * stored.
+   */
   newItems: number;
 }
 

@@ -1,8 +1,8 @@
 import { DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
 
 /**
- * Number of characters that are searched for tags, because the search could take minutes in a longer text. A longer
- * text is refused anyway.
+ * Number of characters up to which a text is searched for tags, because the search could take minutes in a longer one.
+ * A longer text exceeds every field's limit, so the import refuses it.
  */
 const READ_MAX = 2 * DESCRIPTION_LENGTH_MAX;
 const NAMES = [

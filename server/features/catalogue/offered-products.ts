@@ -4,7 +4,10 @@ import { computeCartLineOffer, createUnavailableLineOffer, getCurrentOffer } fro
 import type { OfferedProductRecord } from './product-record.ts';
 import { offeredProductsSubquery } from './product-repository.ts';
 
-/** Reads products by id with current line prices. Withdrawn products are included; unknown ids have no entry. */
+/**
+ * Reads products by id with the current price of each selling unit, also withdrawn ones, which a cart may still
+ * contain. Unknown ids have no entry.
+ */
 export const pricedProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredProductsSubquery.sql,
   read: (value) =>

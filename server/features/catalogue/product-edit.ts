@@ -104,7 +104,7 @@ function checked(
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
-      // The message of this error already names the field, so the name is not put before it.
+      // The message about the standard price already names its field, so the name is not put before it.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
     throw new DomainError('validation_failed', words.join(' '));

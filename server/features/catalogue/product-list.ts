@@ -18,13 +18,16 @@ export interface ProductListPage {
    * bytes.
    */
   etag: string;
-  /** Until when caches may keep the page, milliseconds of the real clock: the end of its window less a replica's delay. */
+  /**
+   * Real time in milliseconds until which caches may store the page: the end of its time window, less the greatest age
+   * of data from the replica.
+   */
   freshUntilMs: number;
 }
 
 /**
- * Length of a time window. In each window the products have one random order, the same on every instance. No cache keeps
- * a page beyond its window, so that a phone never shows an older list after a newer rendered page.
+ * Length of a time window. In each window the products have one random order, which is the same on every instance. A
+ * cached page expires with its window, so that a phone never shows an older order after a newer one.
  */
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 /** Number of cached pages. Beyond it the oldest are removed, because clients may request any page in any size. */
@@ -118,7 +121,7 @@ async function findPage(
         ? await findProductsAtDealStage(db, { ...filter, stage: filter.stage }, page, limit)
         : await findProductsOnSale(db, filter.category, page, limit);
   const byId = await findProductsById(db, ids);
-  // A product that was withdrawn since the search is left out.
+  // A product that was withdrawn between the two queries is removed from the page, which then has one product fewer.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
   return { products, total };
 }

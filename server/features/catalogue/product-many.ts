@@ -14,7 +14,7 @@ import type { ProductRecord } from './product-record.ts';
 import { findProductsBySlug } from './product-repository.ts';
 import { lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** Changes that are made to all chosen products. Absent fields are not changed. Whole naira. */
+/** The change that is made to all chosen products, with amounts in whole naira. Absent fields are not changed. */
 interface ProductsChange {
   price?: number;
   /** Changes every price of a product and of its selling units by this percentage or amount. */

@@ -5,8 +5,8 @@ import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
 
 /**
- * Columns of a product's current offer, amounts in kobo. Values that are only passed on are `json`, because `jsonb`
- * takes twice as long.
+ * Columns of a product's current offer, amounts in kobo. Nested values have the type `json`, because no SQL reads them
+ * here and `jsonb` takes twice as long to build.
  */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
@@ -139,7 +139,7 @@ export async function findProductsById(db: Queryable, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
 }
 
-/** Reads all products in list order, including withdrawn ones. */
+/** Reads all products, oldest first, including withdrawn ones. */
 export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
   return rows.map((row) => toRecord(row));
@@ -175,7 +175,7 @@ export interface ProductFilterForOperator {
   limit: number | null;
 }
 
-/** Reads products for operators, in list order. */
+/** Reads products for operators, oldest first. */
 export async function findProductsForOperator(
   db: Queryable,
   { isActive, isIncomplete = false, words, after, limit }: ProductFilterForOperator,

@@ -57,7 +57,10 @@ async function findBySearch(
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
 }
 
-/** Adds rewritten searches with synonyms of several words; their results rank lower. */
+/**
+ * Lists the searches to run: the words as typed, and rewritings in which a synonym of several words replaces words. A
+ * match of a rewriting ranks lower.
+ */
 function wordings(
   typed: string[],
   meant: string[],

@@ -10,7 +10,10 @@ export interface ProductSupply {
   costKobo: number | null;
 }
 
-/** SQL that joins product `p` with its current supplier and cost `s`. */
+/**
+ * SQL that adds the newest supplier and cost, as `s`, to a query of products `p`. Earlier rows remain stored, because a
+ * sale counts with the cost at its time.
+ */
 export const CURRENT_PRODUCT_SUPPLY_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies
     WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;

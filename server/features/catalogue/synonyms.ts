@@ -2,8 +2,8 @@ import { countAllowedTypos, isTypoOfWord } from '#contract/rules/text/search-wor
 
 /**
  * Synonyms for goods in Nigerian markets and kitchens, one product per line: English, Pidgin, Yoruba, Hausa, Igbo and
- * brand names. Words are in lower case without accents, like those of `splitIntoSearchWords`. A word may have two
- * meanings (ede, ose).
+ * brand names. Words are in lower case without accents, like those of `splitIntoSearchWords`. A word with two meanings,
+ * such as `ede` or `ose`, is in two lines.
  */
 const SAME = `
   garri, gari, gaari

@@ -2,7 +2,10 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/** SQL for the number of earlier locks that still count. Every 30 days since the last lock ended, one is forgiven. */
+/**
+ * SQL for the number of earlier locks that lengthen the next one. Every 30 days since the last lock ended reduce it by
+ * one.
+ */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
 /** Allowed repeats of a password reset. Without a limit, the finder of a used token could guess passwords. */
 const REPEATS = 20;
@@ -74,7 +77,8 @@ export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Pr
 }
 
 /**
- * Uses up all password reset tokens of the user. To repeat a used one, a client must present the password that it set.
+ * Marks all password reset tokens of the user as used. A client that repeats a reset with a used token must send the
+ * password that the reset has set.
  */
 export async function invalidatePasswordResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);

@@ -113,7 +113,7 @@ export async function resetPassword(
     await record(tx, 'password_changed', userId);
     return true;
   });
-  // The token was used between its lookup and this update, perhaps by a repeat of the same request.
+  // Another request has used the token since its lookup. If it was a repeat of this one, this request succeeds too.
   if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
 }
 
@@ -195,7 +195,8 @@ export async function redeemTemporaryRecoveryKey(
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
-  // The temporary key was used between its lookup and this update, perhaps by a repeat of the same request.
+  // Another request has used the temporary key since its lookup. If it was a repeat of this one, this request succeeds
+  // too.
   if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
 }
 

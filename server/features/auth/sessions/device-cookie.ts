@@ -12,7 +12,7 @@ import { getHostOnlyCookieName, isHttpsUrl } from './session-cookies.ts';
  */
 
 const COOKIE = 'device';
-/** Browsers limit a cookie's lifetime to 400 days. */
+/** The cookie lasts for 400 days, the longest lifetime that browsers accept. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
 /** Largest number of accounts that the cookie stores, newest first, because a family may share a phone. */
 const ACCOUNTS_MAX = 4;

@@ -97,8 +97,8 @@ async function findEarlier(
   wanted: SignUpFields,
   key: string | null,
 ): Promise<UserRow | null> {
-  // The order of the reads matters, because another request may create the account between two of them. An account
-  // found by phone must then also be found by e-mail and idempotency key.
+  // Phone, e-mail and key are looked up in this order, because a repeat of this request may create the account
+  // meanwhile. If the phone is found, the account exists, so the later lookups find it and the repeat is recognised.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignUpIdempotencyKey(db, key) : null;

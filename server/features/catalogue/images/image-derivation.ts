@@ -9,7 +9,7 @@ import { findNearestPlaceholderColour, formatHexColour } from './placeholder-col
 
 /**
  * Creates the image files that shoppers load from an uploaded original: AVIF and WebP in the contract's widths, and one
- * JPEG for shared links. An import creates them at once, the demo on request.
+ * JPEG for shared links. An import creates all files of an image, the demo only the files that a page requests.
  */
 
 /** The properties of a derived image; the table `pictures` has the same columns. */
@@ -26,7 +26,8 @@ export interface DerivedImage {
 }
 
 /**
- * The image library is loaded on demand: loading takes a seventh of the start time, and few processes derive images.
+ * The image library is loaded on first use: loading it takes a seventh of the server's start time, and few processes
+ * derive images.
  */
 const loadSharpImageLibrary = async () => {
   const { default: sharp } = await import('sharp');
@@ -36,8 +37,8 @@ const loadSharpImageLibrary = async () => {
 };
 
 /**
- * Version in the image file names. It must change when files are created in another way, because clients cache the old
- * ones for a year.
+ * Version in the image file names. It must change when the files of the same original get other bytes, because clients
+ * cache a file for a year by its name.
  */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
@@ -131,7 +132,8 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImage, 'hash' | 
 }
 
 /**
- * Derives one image file unless it exists. The caller uses `runOneImageJobAtATime`.
+ * Derives one image file unless it exists. The caller wraps the call in `runOneImageJobAtATime` to limit the memory
+ * used.
  * @param path ends in one of the names of `listImageFileNames`; its folder exists.
  * @returns whether the file was created.
  * @throws {Error} with the failed `syscall` when the file cannot be written.

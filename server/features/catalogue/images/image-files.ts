@@ -6,7 +6,7 @@ import { listImageWidths } from '#contract/rules/product/image-path.ts';
 export interface ImageFiles {
   /** Folders that may contain image files, searched in this order. */
   folders: string[];
-  /** Creates a missing image file before it is read. */
+  /** Creates the file of a demo image if it is missing: the demo creates image files only when they are needed. */
   ensure?: ((file: string) => Promise<void>) | undefined;
 }
 

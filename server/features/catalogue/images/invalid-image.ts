@@ -15,7 +15,7 @@ const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
   ['SVG', /^(\xef\xbb\xbf)?\s*(<\?xml.*?|<!--.*?)?<(!DOCTYPE )?svg/is],
 ];
 const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}avif))/s;
-/** The longest side that the WebP format allows. */
+/** The longest side that the WebP format allows, which limits the height of a derived image. */
 const WEBP_MAX_PX = 16_383;
 
 /**

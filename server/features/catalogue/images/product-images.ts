@@ -13,7 +13,8 @@ interface Upload {
 }
 
 /**
- * Creates an image's files and stores the image by name and hash; no product shows it yet.
+ * Creates the files of an uploaded image and stores the image by name and hash. Products show it only after an edit or
+ * import that names it.
  * @throws {InvalidImageError} when the file is refused; an error with the failed `syscall` when a file cannot be
  * written.
  */

@@ -11,7 +11,7 @@ export interface RawProductRow {
   fields: Record<string, unknown>;
   /** Syntax errors of the row, found before its values are checked. */
   problems?: { field: string; message: string }[];
-  /** Fields that are used only if the product is new. */
+  /** Fields that apply only to a new product, such as a group size that the file itself does not contain. */
   ifNew?: Record<string, unknown>;
 }
 

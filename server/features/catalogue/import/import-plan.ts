@@ -52,7 +52,7 @@ export async function planProductImport(
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
 export function listRowSlugs(rows: readonly RawProductRow[]): string[] {
-  // Invalid slugs are reported later; they are left out here, because the database would reject them.
+  // Invalid slugs are left out, because the database would reject the query. The import rules report them afterwards.
   return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }
 

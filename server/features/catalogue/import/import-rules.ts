@@ -31,7 +31,8 @@ import {
 import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts';
 
 /**
- * Limits a category's length. The advice is for tables of other shops, which may name several categories in one cell.
+ * Limits a category's length. Its error message explains that a product has one category, because tables of other shops
+ * may name several in one cell.
  */
 const CATEGORY_RULE = {
   max: CATEGORY_LENGTH_MAX,
@@ -104,7 +105,7 @@ export function validateProductRows(
     const report: ReportFieldError = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) report(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', report);
-    // A stored text that the file does not change is not normalised, because importing a price list must not change
+    // Only texts that the file changes are converted from HTML. An import of new prices must not change stored
     // descriptions.
     for (const name of ['title', 'description', 'category'])
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])

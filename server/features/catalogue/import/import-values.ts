@@ -10,11 +10,11 @@ interface TextRule {
   max: number;
   isRequired?: boolean;
   problem?: (text: string) => string | null;
-  /** Advice in the error message about a text that is too long; default: to shorten the text. */
+  /** What the error message about a text that is too long advises; default: to shorten the text. */
   advice?: string;
   /**
-   * Texts that the stored product has in this field. They are accepted even when they exceed a limit that was added
-   * later.
+   * Texts that the stored product has in this field. An unchanged text is accepted even if it exceeds a limit that was
+   * introduced after it was stored.
    */
   stored?: readonly unknown[];
 }

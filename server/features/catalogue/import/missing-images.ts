@@ -8,7 +8,7 @@ const LOOKED_AT = 20;
 /**
  * Finds the newest images whose files are missing on this machine, which happens when instances do not share the image
  * folder.
- * @param madeLater hashes of images that are created on request.
+ * @param madeLater hashes of demo images, whose files are created on request and may therefore be missing.
  * @returns the uploaded files' names, newest first.
  */
 export async function findMissingImageFiles(

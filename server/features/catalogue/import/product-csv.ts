@@ -41,7 +41,8 @@ export function parseProductCsvCell(column: string, cell: string): unknown {
 export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // The hours `48.125` could be read as 48125, so a zero is appended to such a duration.
+  // Three digits after the point could be thousands: `48.125` hours could mean 48125. An appended zero makes the number
+  // unambiguous.
   if (column === 'windowHours' && Number.isNaN(parseHours(String(value)))) return `${value}0`;
   if (column === 'images') return (value as string[]).join(' | ');
   if (column === 'specifications') {
@@ -96,7 +97,10 @@ function writeUnit(unit: SellingUnitCsvFields): string {
 
 const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
 
-/** Splits a text at separators that have no backslash before them. The parts still contain the backslashes. */
+/**
+ * Splits a text at separators that have no backslash before them. Backslashes are not removed, because each part may be
+ * split again at another separator.
+ */
 function splitAt(text: string, separator: string): string[] {
   const parts = [''];
   for (const [piece] of text.matchAll(/\\?./gs)) {
@@ -110,7 +114,10 @@ function escaped(text: string): string {
   return text.replace(/[\\|;:]/g, '\\$&');
 }
 
-/** Removes backslashes before separators, but not before other characters. */
+/**
+ * Removes the backslashes that `escaped` puts before separators. A backslash before any other character belongs to the
+ * text.
+ */
 function unescaped(text: string): string {
   return text.replace(/\\([\\|;:])/g, '$1');
 }

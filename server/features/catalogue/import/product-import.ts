@@ -49,7 +49,10 @@ export interface ProductImportResult {
   errors: ImportRowError[];
   /** Changes in the order of the file; empty when the file has errors. */
   products: ProductImportChange[];
-  /** Name of the shop system that wrote the table, and what the import did with its columns. */
+  /**
+   * Set for a table of another shop system: the system's name, and notes on what the import did with the table's
+   * columns.
+   */
   source?: { name: string; notes: OtherShopColumnNote[] };
 }
 
@@ -65,7 +68,8 @@ export async function importProducts(
   const table = isCsvFileName(fileName) ? readOtherShopTable(text, groupSize) : null;
   if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
   table.addPictures(await findKnownPictures(db, table.pictureNames, options.pictures));
-  // Rows that cannot be parsed are errors already, so the other rows are only checked.
+  // A table with an unreadable row cannot be imported. Its other rows are still checked, so that the operator sees all
+  // errors at once.
   const isDryRun = options.isDryRun || table.hasErrors();
   const { errors: own, products } = await importRows(db, table.rows, { ...options, isDryRun });
   const { errors, notes } = table.finish(own);
@@ -119,7 +123,7 @@ async function auditChange(
   });
 }
 
-/** Replaces image names by hashes. An image that the import does not change already has its hash as its name. */
+/** Replaces image names by hashes. A stored image that the import does not change is already named by its hash. */
 function hashesOf({ product }: PlannedProductImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }

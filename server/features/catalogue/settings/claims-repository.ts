@@ -1,6 +1,9 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** @returns `computed` or `default`, as an operator chose; null: no operator has chosen. */
+/**
+ * @returns which marketing claims an operator has chosen: `computed` from the shop's figures, or the `default` ones of
+ * the specification; null: no operator has chosen.
+ */
 export async function findStoredMarketingClaimsMode(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ mode: string | null }>(
     `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,

@@ -15,7 +15,7 @@ export async function findStoredSettings(db: Queryable): Promise<Record<string, 
 /**
  * Stores an operator's setting.
  * @param value null: resets the setting to its default.
- * @returns the value before; null: it was the default.
+ * @returns the earlier value; null: the setting had its default.
  */
 export async function storeSetting(
   tx: Queryable,

@@ -51,7 +51,10 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
   });
 }
 
-/** Reads the shop's real figures. Without sales or support hours, the app shows no claim. */
+/**
+ * Computes the marketing claims that the app displays. A claim is empty, and thereby hidden, when the shop has no
+ * figure for it.
+ */
 async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['claims']> {
   if ((await findMarketingClaimsMode(db, config)) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await computeMarketingFigures(db);

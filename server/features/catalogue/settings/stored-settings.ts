@@ -7,7 +7,10 @@ import { findStoredSettings } from './settings-repository.ts';
 
 const REFRESH_MS = 5_000;
 
-/** Copies the settings that operators stored into the configuration, unless the environment sets them. */
+/**
+ * Copies the settings that operators have stored into the configuration object, from which all code reads them. A
+ * setting in the environment takes precedence.
+ */
 export async function applyStoredSettings(db: Queryable, config: Config): Promise<void> {
   const stored = Object.entries(await findStoredSettings(db)).map(([name, value]) => [
     SHOP_SETTING_VARIABLES[name as ShopSettingName],
@@ -18,12 +21,12 @@ export async function applyStoredSettings(db: Queryable, config: Config): Promis
 }
 
 /**
- * Applies the stored settings now, and every few seconds those that another process has changed.
- * @returns a function that stops this.
+ * Applies the stored settings now and every few seconds, because another process may have changed them.
+ * @returns a function that ends the repetition.
  */
 export async function followStoredSettings(db: Queryable, config: Config): Promise<() => void> {
   await applyStoredSettings(db, config);
-  // While the database is unreachable the settings are not changed; the next round reads them again.
+  // An unreachable database leaves the settings as they are; the next run of the timer reads them again.
   const timer = setInterval(() => void applyStoredSettings(db, config).catch(() => undefined), REFRESH_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -24,7 +24,10 @@ interface OtherShopImage {
   name: string;
 }
 
-/** A product converted to this shop's fields. `images` is added when the image files are known. */
+/**
+ * A product converted to this shop's fields. The field `images` is still absent: `addPictures` adds the images whose
+ * files the operator has sent.
+ */
 export interface BuiltProduct extends RawProductRow {
   pictures: OtherShopImage[];
   /** Number of base units in the largest size that is sold. */
@@ -91,14 +94,17 @@ function formatSlug(text: string): string {
 }
 
 interface Variants {
-  /** Options that have the same value in all variants. */
+  /** Options that have the same value in all variants. They become specifications of the product. */
   constant: OtherShopOption[];
-  /** Null: the product is sold in one size. */
+  /** The product's selling units, one for each size; null: the product is sold in one size. */
   units: { baseUnitName: string; options: SellingUnitCsvFields[] } | null;
   largest: { index: number; quantity: number };
 }
 
-/** Turns variants into selling units if they differ in one option whose values are sizes. */
+/**
+ * Converts a product's variants to selling units. Their only difference must be one option whose values are sizes,
+ * because this shop sells a product only in different sizes.
+ */
 function readVariants(
   shop: OtherShop,
   product: OtherShopProduct,

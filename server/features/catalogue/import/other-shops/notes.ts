@@ -1,6 +1,6 @@
 import type { ImportRowError } from '../import-rules.ts';
 
-/** What the import did with the cells of one column in these rows (line numbers). */
+/** A line of the import's report: what was done with the cells of one column in the rows with these line numbers. */
 export interface OtherShopColumnNote {
   rows: number[];
   column: string;

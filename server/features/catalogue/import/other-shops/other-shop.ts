@@ -1,6 +1,9 @@
 import { foldColumnName } from '../../../../lib/csv-table.ts';
 
-/** A row of another shop system's product table. Cells are stored by folded column name. */
+/**
+ * A row of another shop system's product table. The keys of `cells` are column names as `foldColumnName` normalises
+ * them.
+ */
 export interface OtherShopRow {
   line: number;
   cells: Readonly<Record<string, string>>;
@@ -14,7 +17,7 @@ export type OtherShopOption = readonly [name: string, value: string];
 export interface OtherShopProduct {
   head: OtherShopRow;
   variants: readonly OtherShopRow[];
-  /** Further rows of the product that contain only images. */
+  /** Further rows of the product, which contain only images and are not variants. */
   others?: readonly OtherShopRow[];
 }
 
@@ -45,7 +48,7 @@ export interface OtherShop {
   ): OtherShopProduct[];
   listOptions(product: OtherShopProduct, row: OtherShopRow): OtherShopOption[];
   isOnSale(row: OtherShopRow): boolean;
-  /** @returns the reason why this product cannot be sold here, with its column; null: it can be sold. */
+  /** @returns the reason why this shop cannot sell the product, with the column that shows it; null: it can be sold. */
   findExclusion?(row: OtherShopRow): { column: string; message: string } | null;
   readCategory(text: string): string;
   /** Reads specifications from a column of tags that also contains the category. */

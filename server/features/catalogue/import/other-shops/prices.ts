@@ -26,7 +26,7 @@ export function readVariantPrices(
   reportError: ReportRowError,
 ): VariantPrices {
   const asked = readFirstFilledCell(row, shop.columns.price);
-  // Shopify writes 0.00 when there is no crossed-out price.
+  // Shopify writes 0.00 for a missing crossed-out price, so zero counts as no price.
   const before = readFirstFilledCell(row, shop.columns.basePrice);
   const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
   const read = ({ column, text }: { column: string; text: string }) => {
@@ -50,7 +50,10 @@ export function readVariantPrices(
   return { price, basePrice: price };
 }
 
-/** Reads the purchase cost of the largest size, or the first cost of the product's other rows if that one is empty. */
+/**
+ * Reads the purchase cost of the largest size. If its cell is empty, the first cost in the product's other rows is
+ * used.
+ */
 export function readProductCost(
   shop: OtherShop,
   { head, variants }: OtherShopProduct,

@@ -21,12 +21,12 @@ import { OTHER_SHOPS } from './shops.ts';
 export interface OtherShopTable {
   name: string;
   rows: RawProductRow[];
-  /** Names of all image files in the table. */
+  /** Names of all image files in the table, from which the caller finds out which files the operator has sent. */
   pictureNames: string[];
   /** True: the table cannot be imported. */
   hasErrors(): boolean;
   /**
-   * Completes the report.
+   * Combines the errors and notes of reading the table with the errors of the import rules.
    * @param errors errors of the import rules, which name this shop's fields.
    * @returns all errors, which name the table's columns, and the notes.
    */
@@ -43,7 +43,7 @@ export interface OtherShopTable {
  */
 export function readOtherShopTable(text: string, groupSize?: number): OtherShopTable | null {
   const [head, ...lines] = parseCsvWithHead(text);
-  // Vendure adds a text's language to the column name (`name:en`).
+  // Vendure adds a text's language to the column name (`name:en`). It is removed, so that the column is recognised.
   const columns = head.cells.map((cell) => cell.replace(/:en$/i, ''));
   const folded = new Set(columns.map(foldColumnName));
   const has = (column: string) => folded.has(foldColumnName(column));
@@ -101,7 +101,8 @@ function noteColumns(
     const holds = Object.entries(shop.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
-    // Notes about images, costs and columns without a product field are added where these are read.
+    // Images and costs get their notes when they are read, with the reason if a cell is left out. Columns that only
+    // select rows need no note.
     if (
       holds.some(([field]) => field === 'images' || field === 'cost') ||
       shop.used.some((name) => isSame(name, column))
@@ -120,7 +121,7 @@ const listRows = ({ head, variants, others = [] }: OtherShopProduct): OtherShopR
   ...new Set([head, ...variants, ...others]),
 ];
 
-/** Lists the products that can be sold here. Each other product gets a note with the reason. */
+/** Lists the products that this shop can sell. Every other product gets a note with the reason. */
 function listSoldProducts(
   shop: OtherShop,
   rows: readonly OtherShopRow[],

@@ -32,7 +32,7 @@ const woocommerce: OtherShop = {
     price: ['Sale price', 'Regular price'],
     basePrice: ['Regular price'],
     supplier: [],
-    // WooCommerce exports this column only while its setting "cost of goods" is on.
+    // WooCommerce exports this column only while its setting "cost of goods" is on; without it no cost is imported.
     cost: ['Cost of goods'],
   },
   used: ['ID', 'Type', 'Parent', 'Published'],
@@ -93,7 +93,7 @@ const shopify: OtherShop = {
       ['Handle', 'URL handle'],
       (row) => readFirstFilledCell(row, ['Option1 Value', 'Variant Price', 'Price']).text !== '',
     ),
-  // Shopify gives a product without variants one option, `Title`, with the value `Default Title`.
+  // Shopify gives a product without variants one option, `Title`, with the value `Default Title`, which is ignored.
   listOptions: ({ head }, row) =>
     listNumberedOptions(
       head,
@@ -123,7 +123,7 @@ const medusa: OtherShop = {
     slug: ['Product Handle', 'Product Title'],
     title: ['Product Title'],
     description: ['Product Description', 'Product Subtitle'],
-    // Medusa's file has no names of categories, only ids.
+    // Medusa's file has no names of categories, only ids, so no category is imported.
     category: [],
     images: [
       'Product Thumbnail',
@@ -140,7 +140,7 @@ const medusa: OtherShop = {
   used: ['Product Id', 'Product Status', 'Product Is Giftcard', 'Variant Title'],
   imageSeparator: ' ',
   groupRows: (rows) => groupRowsByProduct(rows, ['Product Handle', 'Product Title'], () => true),
-  // Medusa gives a product without variants this option.
+  // Medusa gives a product without variants an option named `Default option`, which is ignored.
   listOptions: ({ head }, row) =>
     listNumberedOptions(
       head,
@@ -201,7 +201,7 @@ const vendure: OtherShop = {
     return readCell(head, 'optionGroups')
       .split('|')
       .map((group, index): [string, string] => {
-        // An option group may have a code after its name: `Size:size-of-bags`.
+        // An option group may have a code after its name (`Size:size-of-bags`), which is dropped.
         const [name = ''] = group.split(':');
         return [name.trim(), values[index]?.trim() ?? ''];
       })

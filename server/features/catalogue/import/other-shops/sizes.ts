@@ -1,6 +1,6 @@
 /**
- * Factors of size units. Weights are converted to grams and volumes to millilitres until all sizes of a product are
- * known.
+ * Factors that convert a size to the smallest unit of its measure, grams or millilitres, so that sizes in different
+ * units can be compared.
  */
 const MEASURES: readonly { large: string; small: string; sizes: Readonly<Record<string, number>> }[] = [
   { large: 'kg', small: 'g', sizes: { 'kgs?|kilos?|kilogram(?:me)?s?': 1000, 'g|gm|grams?': 1 } },
