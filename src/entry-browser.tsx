@@ -28,8 +28,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
-  // A newer release may be waiting; it reloads an empty page. A server-rendered page already belongs to the newest
-  // release.
+  // An empty page reloads when a newer release is waiting, before it renders. A server-rendered page already belongs to
+  // the newest release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Waits one task, so that taps can be handled after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
@@ -72,7 +72,7 @@ async function takesWaitingRelease(): Promise<boolean> {
   return await activateWaitingRelease();
 }
 
-/** Sends a sign-out that the server does not know yet, at the first contact. */
+/** Sends a sign-out that could not be sent earlier, because the server would otherwise keep the session open. */
 function startPendingSignOut(): void {
   if (onlineManager.isOnline()) void sendPendingSignOut().catch(() => undefined);
 }

@@ -61,7 +61,6 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
-/** The parsed address of the request. */
 interface Asked {
   slug: string;
   filter: ProductFilter;
@@ -121,7 +120,10 @@ async function fillRoute(
   return status;
 }
 
-/** Fetches the first products of the same category; the server has this list cached. */
+/**
+ * Fetches the first products of the same category. It reads the category's full first page, which the server has in its
+ * cache.
+ */
 async function fillMoreOfCategory(
   queryClient: QueryClient,
   category: string,

@@ -59,8 +59,8 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
 function LazyBackgroundServices() {
   const isIdle = useIsPageIdle();
   const isMember = useSession().status === 'member';
-  // A session may have ended on the page before without its redirect, so the services must load although nobody is
-  // signed in.
+  // The session may have ended just before a reload. The services then load although nobody is signed in, because they
+  // redirect and clear the shopper's data.
   const BackgroundServices = useLazyComponent(
     loadBackgroundServices,
     isMember || isSessionCleanupPending() || isIdle,
@@ -69,7 +69,8 @@ function LazyBackgroundServices() {
 }
 
 /**
- * This component is rendered last, so that its effect runs after all others: the replayed taps then find every handler.
+ * Replays the taps made before hydration. It is rendered last, so that its effect runs after all others and every tap
+ * finds its handler.
  */
 function ReplayInteractions() {
   useEffect(() => {

@@ -12,8 +12,9 @@ import { createOfflineServices, type OfflineServices } from '../../offline/offli
 import { createShopperDataPurge } from './purge.ts';
 import { allQueryFamilySettings } from './query-families.ts';
 
-/** Opens the stored data of the current shopper, and that of the next one when the shopper changes. */
-
+/**
+ * Opens the query data that the phone stores for the current shopper. It is called again when another shopper signs in.
+ */
 function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
   const userId = getSessionUserId();
   const cache = createPersistedCache({
@@ -57,7 +58,8 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
-  // The next shopper's data opens only after the former shopper's is deleted, so that nobody sees another's data.
+  // The next shopper's stored data opens only after the previous shopper's data is deleted, so that shoppers never see
+  // each other's data.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }

@@ -8,7 +8,10 @@ import { createOfflineServices, type OfflineServices } from '../../offline/offli
 
 /** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
 
-/** Functions that clear the shopper's other data; each belongs to the code that holds the data. */
+/**
+ * Clears the shopper's data that this file cannot reach, such as the query cache and the screen. The caller passes
+ * these functions.
+ */
 interface PurgeParts {
   /** Stops storing query data; writes that are still waiting are dropped. */
   stopPersistence: () => void;
@@ -23,7 +26,7 @@ interface PurgeParts {
   leave: () => Promise<void>;
 }
 
-/** Says which data is removed and why. */
+/** Names the shopper whose data is removed, and what the removal must spare. */
 interface PurgeScope {
   /** Id of the shopper; empty: the stored session was unreadable. */
   userId: string;
@@ -33,7 +36,7 @@ interface PurgeScope {
   keepsOutbox: boolean;
 }
 
-/** Maximum wait for the phone's database. A blocked one must not block the sign-out. */
+/** Maximum wait for the phone's database, so that a blocked database does not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
 export function createShopperDataPurge(services: AppServices): Purge {
@@ -80,8 +83,8 @@ class Purge {
   }
 
   async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
-    // Without an id, stored payments stay filed under their owners' hashes; filed under an empty id nobody would find
-    // them again.
+    // An unreadable session has no user id. Unfinished payments are then stored under a hash of each owner's id,
+    // because nobody would find them under an empty id.
     if (userId === '') return await this.removeStrangers(null);
     const { storage, outbox } = this.#phone;
     const steps = [
@@ -96,8 +99,8 @@ class Purge {
   }
 
   /**
-   * Clears data of other shoppers who left without signing out here, because their storage was cleared in part or the
-   * system closed the tab. Their outboxes stay, because only their owners can send them; they expire after a day.
+   * Clears the data of other shoppers who never signed out on this phone, such as when the system closed their tab.
+   * Their unsent commands stay for a day, because only their owners can send them.
    * @param userId the current shopper, null for a visitor.
    */
   async removeStrangers(userId: string | null): Promise<void> {

@@ -10,7 +10,10 @@ interface Props {
   onCount: (count: number) => void;
 }
 
-/** This badge loads after the first paint, because its code includes the outbox. */
+/**
+ * Shows the number of cart lines. The badge loads after the first paint, because it needs the outbox, whose code is
+ * large.
+ */
 export default function CartLineCountBadge({ onCount }: Props) {
   const count = useCartLineCount();
   const isFilled = count > 0;

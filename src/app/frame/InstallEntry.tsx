@@ -15,7 +15,7 @@ export function InstallMenuEntry({ onLeave }: { onLeave: () => void }) {
   const brand = useShopConfig()?.brandName ?? 'the shop';
   if (!isOffered) return null;
   const handleInstall = () => {
-    // The browser opens its dialog only during a tap, so nothing may run before this.
+    // The browser opens its install dialog only during a tap, so the dialog is opened before anything else runs.
     void openInstallDialog();
     onLeave();
   };

@@ -9,7 +9,10 @@ interface Props {
   onCount: (count: number) => void;
 }
 
-/** This badge loads after the first paint, because its code includes the outbox. */
+/**
+ * Shows the number of unread notifications. The badge loads after the first paint, because it needs the outbox, whose
+ * code is large.
+ */
 export default function UnreadCountBadge({ onCount }: Props) {
   const count = useUnreadCount(getSessionUserId());
   useEffect(() => {

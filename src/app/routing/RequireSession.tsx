@@ -18,7 +18,7 @@ export default function RequireSession({ children }: { children: TextFreeChildre
   const purge = useAppService(createShopperDataPurge);
   const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
   if (status !== 'visitor') return children;
-  // The session has just ended: its cleanup chooses the redirect, and one from here would be wrong.
+  // When a session has just ended, its cleanup chooses the redirect, so this guard must not redirect.
   if (isLeaving || isSessionCleanupPending()) return null;
   const returned = pathname === screenPaths.cart ? parsePaymentReturnParams(search) : null;
   if (returned) return <SignedOutPaymentReturnPanel returned={returned} />;

@@ -25,13 +25,14 @@ export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }
 }
 
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
-  // True once the phone was offline. Browsers may report a lost connection late, so the message stays until a tap.
+  // True once the phone was offline. Browsers may report a lost connection late, so the message about missing code
+  // stays until the shopper taps it.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
   useEffect(() => {
     const note = () => {
       if (!onlineManager.isOnline()) setWasOffline(true);
     };
-    // The connection may have changed since the first render.
+    // The connection may have been lost since the first render, before the subscription below existed.
     note();
     return onlineManager.subscribe(note);
   }, []);

@@ -16,8 +16,8 @@ const loadPaymentService = () => import('../../features/checkout/payment/Payment
 const loadRealtime = () => import('./Realtime.tsx');
 
 /**
- * @returns the id of the stored shopper; null while another tab has signed in another shopper, whose data must not be
- * sent from here.
+ * @returns the id of the stored shopper; null while another tab has signed in another shopper, whose data this tab must
+ * not send.
  */
 function sender(): string | null {
   return syncSessionWithStorage() ? getSessionUserId() : null;

@@ -20,7 +20,8 @@ import { createOfflineServices } from '../../offline/offline-services.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 
 /**
- * Data younger than this is not fetched again after a reconnection, because polling covers the events that were missed.
+ * Data younger than this time is not fetched again after a reconnection, because polling covers the events that were
+ * missed.
  */
 const FRESH_MS = 2_000;
 
@@ -90,7 +91,8 @@ async function renewToken(usedToken: string): Promise<boolean> {
   try {
     await refreshSessionToken(usedToken);
   } catch {
-    // Without a connection nobody knows whether the session is valid; a refused refresh would have signed out already.
+    // The refresh failed without a refusal, which would have ended the session, so the socket tries again with the next
+    // connection.
     return false;
   }
   return getSessionUserId() === userId;

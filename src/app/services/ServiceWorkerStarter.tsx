@@ -47,7 +47,8 @@ export function ServiceWorkerStarter() {
     if (data?.type !== 'OPEN_PATH') return;
     const isShown = busy.isFree();
     if (isShown) navigate(data.path);
-    // Without this reply the worker opens the notification in another window.
+    // Replies whether this page shows the notification's target; otherwise the worker opens the target in another
+    // window.
     ports[0]?.postMessage(isShown);
   });
   useEffect(() => {

@@ -15,8 +15,8 @@ import {
 } from '../../lib/local-notification.ts';
 
 /**
- * Compares each response about wallet, groups or referrals with the one before and notifies the shopper of changes,
- * because without a socket nothing else reports them. The first response is only the baseline.
+ * Compares each response about wallet, groups or referrals with the previous response and notifies the shopper of
+ * changes, because without a socket nothing else reports them. The first response is only the baseline.
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */

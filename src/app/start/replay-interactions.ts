@@ -8,7 +8,10 @@ import { type FormFieldElement, setFieldValue } from '../../lib/browser/set-fiel
 interface Recording {
   fields: Map<FormFieldElement, string>;
   taps: HTMLElement[];
-  /** The server-rendered fields and buttons, to find each again after a new render. */
+  /**
+   * The server-rendered fields and buttons. Their order serves to find a control again after React has replaced the
+   * HTML.
+   */
   drawn?: Element[];
 }
 
@@ -60,7 +63,7 @@ export async function replayInteractions(): Promise<void> {
   }
   for (const tapped of recorded?.taps ?? []) {
     current(tapped, drawn)?.click();
-    // Waits until React has rendered one tap, because the next tap counts on from its result.
+    // Waits until React has rendered the tap's result, because the next tap on a counter adds to this result.
     await null;
   }
 }

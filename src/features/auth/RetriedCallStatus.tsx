@@ -4,7 +4,6 @@ import type { RetriedCallState } from './use-retried-call.ts';
 
 interface Props {
   call: RetriedCallState;
-  /** @returns the message for an error. */
   getMessage: (error: unknown) => string;
 }
 

@@ -14,7 +14,7 @@ type Try<Body, Reply> = (
 
 export interface RetriedCallState {
   isRunning: boolean;
-  /** The error of the last attempt; while retrying, more attempts follow. */
+  /** Error of the last attempt. While `isRunning` is true, more attempts follow. */
   error: unknown;
   /** Repeats the call until it ends. @returns the reply, or null when it was refused or stopped. */
   run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;

@@ -7,7 +7,9 @@ import type {
 
 /** Defines the commands that change the cart, and how several waiting ones are merged into one. */
 
-/** Identifies a cart line by product, variant and selling unit; null: it has none. */
+/**
+ * Identifies a cart line by product, variant and selling unit; null: the product has no variants or no selling units.
+ */
 export interface CartLineKey {
   productId: string;
   variant: string | null;
@@ -57,8 +59,9 @@ export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // Of several additions only the first started from the server's quantity; an addition after a removal starts
-        // from zero.
+        // The removal is not sent if the server never received the line: no command for it was sent, and the first one
+        // added to a quantity of zero. Later additions may also start from zero, after a removal, so only the first
+        // counts.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };
@@ -87,7 +90,7 @@ function isAddition(value: unknown): boolean {
   return typeof (value as UnvalidatedOutboxRow | null | undefined)?.productId === 'string';
 }
 
-/** Checks only the fields that screens calculate with or decide by; all others are texts. */
+/** Checks only the fields that screens calculate with or decide by, because a wrong text does no harm. */
 function isPreview(value: unknown): boolean {
   const item = value as UnvalidatedOutboxRow | null | undefined;
   const product = item?.product as UnvalidatedOutboxRow | null | undefined;

@@ -155,7 +155,7 @@ class CartActions {
       [item],
       unwritten.filter((command) => isSameCartLine(command.line, line)),
     );
-    // The tap before has already removed the line.
+    // An earlier tap has already removed the line, so nothing is left to change.
     if (!tapped) return { kind: 'done' };
     const quantity = Math.min(Math.max(tapped.quantity + by, 1), CART_LINE_QUANTITY_MAX);
     return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });

@@ -43,7 +43,10 @@ export function applyCommandsToCartItems(
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
-/** The quantity of each line after the commands applied so far, because a command does not know those before it. */
+/**
+ * Maps each line to its quantity after the commands applied so far, because an addition adds to the result of earlier
+ * commands.
+ */
 type Reached = Map<string, number>;
 
 function nameOf({ productId, variant, sellingUnitName }: CartLineKey): string {

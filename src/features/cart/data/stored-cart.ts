@@ -66,7 +66,7 @@ export function syncStoredCart(queryClient: QueryClient, userId: string): () => 
     const { queryKey: key, state } = event.query;
     if (key[0] !== 'u' || key[1] !== userId || key[2] !== queryKey[2]) return;
     if (event.type === 'added' && state.data !== undefined) {
-      // This cart may be older than another tab's, so it shows now and is fetched again.
+      // A cart restored from the phone may be older than another tab's cart, so it shows now and is fetched again.
       void queryClient.invalidateQueries({ queryKey });
       return;
     }

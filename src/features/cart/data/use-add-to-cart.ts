@@ -27,7 +27,8 @@ export function useAddToCart(): {
   const add = async (addition: AddToCartInput): Promise<AddToCartResult> => {
     setAdding(true);
     try {
-      // This code usually loads with the member's services before the tap; the first paint does not need it.
+      // The code of cart commands is loaded here, because the first paint does not need it. The member's services have
+      // usually loaded it before the tap.
       const part = await import('./cart-commands.ts').catch(() => null);
       if (!part) {
         showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE, lastsMs: ERROR_MESSAGE_VISIBLE_MS });

@@ -50,7 +50,8 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
   });
   const { commands, unconfirmed, isComplete } = useWaitingCommands(cartCommandRules, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  // While the cart is not loaded, a changed line gives no cart at all: one without its other lines would be wrong.
+  // While the cart is not loaded, a waiting change of a line shows no cart, because the cart's other lines would be
+  // missing.
   const waits = (type: CartCommandFields['type']) => commands.some((command) => command.type === type);
   // Offline, an addition to a cart that was never loaded shows at once. Once it is removed again, the cart is empty.
   const [shownFor, setShownFor] = useState('');

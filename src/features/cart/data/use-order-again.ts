@@ -77,8 +77,8 @@ async function orderLine(
 }
 
 /**
- * @returns the product's unit of this name; null when the product is sold as one piece; undefined when it is no longer
- * sold in this way.
+ * @returns the product's unit of this name; null when the product is sold as one piece; undefined when the shop no
+ * longer sells it in this unit.
  */
 function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
   const { enabled, options } = product.sellingUnitsData;

@@ -19,7 +19,7 @@ interface Props {
   reload?: () => void;
 }
 
-/** State of the history entry, by which the page knows after its reload that the cart was cleared. */
+/** The page stores this state in its history entry. After its reload it then says that the cart was cleared. */
 const CLEARED = { isCartCleared: true };
 
 /**
@@ -51,7 +51,8 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
-    // The stored query data has the cart too. It is written now, because a write while the page unloads may be lost.
+    // The phone's stored query data also contains the cart. The cleared data is written before the reload, because a
+    // write while the page unloads may be lost.
     await phone.cache?.persist();
     navigate('.', { replace: true, state: CLEARED });
     reload();
