@@ -46,15 +46,15 @@ import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
 import { locateImageFiles, registerGroupPreviewImages } from './group-preview-images.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
-import { malformedRequestOptions } from './http/errors/malformed-requests.ts';
+import { malformedRequestServerOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_KEYWORD } from './http/errors/validation-errors.ts';
-import { healthRoutes } from './http/health.ts';
-import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
+import { registerHealthRoutes } from './http/health.ts';
+import { registerOpenApi, registerOpenApiRoute } from './http/openapi.ts';
 import { registerCompression } from './http/pages/compression.ts';
-import { crawlerRoutes } from './http/pages/crawlers.ts';
+import { registerCrawlerRoutes } from './http/pages/crawlers.ts';
 import { readShellCspHashes, registerPageRoutes } from './http/pages/page.ts';
 import { registerStaticFiles } from './http/pages/static-files.ts';
-import { webManifestRoute } from './http/pages/web-manifest.ts';
+import { registerWebManifestRoute } from './http/pages/web-manifest.ts';
 import { decoratePlatformServices } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
 import { lazySchemaCompilers, UNCHECKED_TEXT_KEYWORD } from './http/schema-compilers.ts';
@@ -65,7 +65,7 @@ import { findProjectFolder } from './lib/project-folder.ts';
 import { loadSandboxModule } from './load-sandbox.ts';
 import { buildLoggerOptions, registerRequestLog } from './log/log.ts';
 import type { MetricsRegistry } from './metrics/metrics.ts';
-import { metricsRoute, registerRequestCounter } from './metrics/metrics-route.ts';
+import { registerMetricsRoute, registerRequestCounter } from './metrics/metrics-route.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
 import { registerConsoleRoutes } from './ops/console/console-routes.ts';
 import { limitProviderLookups } from './provider/limit-lookups.ts';
@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // The card provider's sandbox is part of this server, but the shop calls it over HTTP, as it calls the real provider.
   await sandbox?.mountPaymentSandbox(app, deps);
   // A public shop does not serve its API description; developers read docs/api.md.
-  if (sandbox) serveOpenApi(app);
+  if (sandbox) registerOpenApiRoute(app);
   await registerFiles(app, deps, clientFolder, images);
   await registerConsolePages(app, join(findProjectFolder(), 'dist', 'ops'));
   await registerPageRoutes(
@@ -202,10 +202,10 @@ async function registerFiles(
   clientFolder: string,
   { folders, ensure }: ImageFiles,
 ): Promise<void> {
-  healthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
-  if (metrics) metricsRoute(app, { config, db, ...deps }, metrics);
-  webManifestRoute(app, config, clientFolder);
-  crawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));
+  registerHealthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
+  if (metrics) registerMetricsRoute(app, { config, db, ...deps }, metrics);
+  registerWebManifestRoute(app, config, clientFolder);
+  registerCrawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));
   await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
 }
 
@@ -227,7 +227,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     ...patience,
-    ...malformedRequestOptions,
+    ...malformedRequestServerOptions,
     // At a stop the server closes idle keep-alive connections and lets running requests finish.
     forceCloseConnections: 'idle',
     // During a stop `registerShutdownHooks` refuses requests with a better message than Fastify's.

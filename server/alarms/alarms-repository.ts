@@ -2,7 +2,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 
-export interface AlarmCause {
+export interface AlarmCondition {
   kind: AlarmKind;
   /**
    * What the alarm is about: an invariant, topic, group or payment, never personal data. Empty when the alarm's kind
@@ -12,7 +12,7 @@ export interface AlarmCause {
   detail: string;
 }
 
-export interface AlarmDueForReport extends AlarmCause {
+export interface AlarmDueForReport extends AlarmCondition {
   raisedAt: Date;
   toldAt: Date | null;
   overAt: Date | null;
@@ -22,16 +22,16 @@ export interface AlarmDueForReport extends AlarmCause {
 }
 
 /**
- * Stores an alarm. A cause has at most one stored alarm: a repeated call confirms it, or begins it again after it has
- * ended.
+ * Stores an alarm. A condition has at most one stored alarm: a repeated call confirms it, or begins it again after it
+ * has ended.
  */
-export async function saveAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
+export async function saveAlarm(db: Queryable, condition: AlarmCondition, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
      VALUES ($1, left($2, 200), left($3, 500), $4)
      ON CONFLICT (kind, subject) DO UPDATE SET detail = excluded.detail, seen_at = now(), over_at = NULL,
        raised_at = CASE WHEN a.over_at IS NULL THEN a.raised_at ELSE now() END`,
-    [cause.kind, cause.subject, cause.detail, isEvent],
+    [condition.kind, condition.subject, condition.detail, isEvent],
   );
 }
 
@@ -42,17 +42,17 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
   );
 }
 
-/** Ends the alarms of the given kinds that are not in `causes`: the list is complete, so their causes have gone. */
-export async function endAlarmsWithoutCause(
+/** Ends the alarms of the given kinds that are not in `conditions`: the list is complete, so the others are over. */
+export async function endAlarmsExcept(
   db: Queryable,
   kinds: readonly AlarmKind[],
-  causes: readonly AlarmCause[],
+  conditions: readonly AlarmCondition[],
 ): Promise<void> {
   await db.query(
     `UPDATE alarms SET over_at = now() WHERE kind = ANY($1::text[]) AND over_at IS NULL
        AND NOT EXISTS (SELECT FROM unnest($2::text[], $3::text[]) AS cause (kind, subject)
          WHERE cause.kind = alarms.kind AND left(cause.subject, 200) = alarms.subject)`,
-    [kinds, causes.map(({ kind }) => kind), causes.map(({ subject }) => subject)],
+    [kinds, conditions.map(({ kind }) => kind), conditions.map(({ subject }) => subject)],
   );
 }
 
@@ -69,7 +69,7 @@ export async function endStaleAlarms(
   );
 }
 
-export interface ActiveAlarm extends AlarmCause {
+export interface ActiveAlarm extends AlarmCondition {
   raisedAt: Date;
   toldAt: Date | null;
   toldBy: string[];
@@ -141,7 +141,7 @@ export async function addAlarmToHistory(
 const PAST = 'alarm.over';
 
 /** An alarm that has ended and was reported, as the audit log stores it. `overAt` is null for a one-time alarm. */
-export interface AlarmHistoryEntry extends AlarmCause {
+export interface AlarmHistoryEntry extends AlarmCondition {
   raisedAt: string;
   overAt: string | null;
   /** Names of the channels that reported the alarm; null: it ended in an earlier release, which did not store them. */

@@ -87,7 +87,7 @@ export async function countRefusedOperatorSignIns(db: Queryable): Promise<number
 }
 
 /** Records that a passkey's counter went back, which proves that somebody has a copy of the passkey. */
-export async function recordCopiedPasskey(db: Queryable, name: string): Promise<void> {
+export async function recordClonedPasskey(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_passkey_copied', null, `operator:${name}`);
 }
 

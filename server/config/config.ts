@@ -3,7 +3,7 @@ import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { chosenCardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import {
   isLoopbackHostName,
-  readIsDemoEnabled,
+  readDemoSetting,
   readSandboxConfig,
   type SandboxConfig,
 } from './sandbox-rule.ts';
@@ -107,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     providerVariables: chosenCardProvider.variables,
     sandbox,
-    hasDemo: readIsDemoEnabled(env, sandbox.isOn),
+    hasDemo: readDemoSetting(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
     pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),

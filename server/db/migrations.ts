@@ -16,11 +16,11 @@ const NAME = /^\d{4}_[a-z0-9_]+$/;
  * Matches a migration that only builds one index without blocking writers, and captures the index name. Such a
  * migration runs outside a transaction.
  */
-const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
+const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
-export function findOnlineIndexName(sql: string): string | undefined {
-  return sql.match(ONLINE_INDEX)?.[1];
+export function findConcurrentIndexName(sql: string): string | undefined {
+  return sql.match(CONCURRENT_INDEX)?.[1];
 }
 
 /**
@@ -28,7 +28,7 @@ export function findOnlineIndexName(sql: string): string | undefined {
  * table.
  */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
-  if (findOnlineIndexName(sql) !== undefined) {
+  if (findConcurrentIndexName(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;
     throw new Error(`${name}.sql: an index that is built concurrently has a migration of its own`);
   }

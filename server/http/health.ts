@@ -3,14 +3,14 @@ import { isDatabaseUnreachableError } from '../db/connection/database-unreachabl
 import type { Database } from '../db/database.ts';
 import { hasRequiredSchema } from '../db/schema/require-schema.ts';
 import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
-import { isDatabaseOutOfSpace } from './errors/log-failure.ts';
+import { wasDatabaseRecentlyFull } from './errors/log-failure.ts';
 
 /**
  * Serves two health checks. `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and
  * functions present. A backlog does not fail it, because other instances would have the same one (the `outbox-lag` job
  * reports it). Nor does a full database, which still serves reads; the field `writes` reports it.
  */
-export function healthRoutes(
+export function registerHealthRoutes(
   app: FastifyInstance,
   deps: { db: Database; schema: ExpectedDatabaseSchema },
 ): void {
@@ -20,7 +20,7 @@ export function healthRoutes(
     try {
       const areMigrationsIn = await hasRequiredSchema(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
-      const writes = !isDatabaseOutOfSpace();
+      const writes = !wasDatabaseRecentlyFull();
       return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn, writes };
     } catch (error) {
       if (!isDatabaseUnreachableError(error)) request.log.warn({ err: error }, 'not ready');

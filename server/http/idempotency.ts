@@ -31,7 +31,7 @@ export interface IdempotencyHandle {
   complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
 
-export type IdempotentStartResult =
+export type StartIdempotentRequestResult =
   /** The handler must run, unless `isWithinLimit` is false because the rate limit is used up. */
   | { kind: 'work'; request: FinishableIdempotencyHandle; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredReply };
@@ -76,7 +76,7 @@ export async function startIdempotentRequest(
   request: IdempotencyKeyRequest,
   waitMs: number,
   bucket?: TokenBucket,
-): Promise<IdempotentStartResult> {
+): Promise<StartIdempotentRequestResult> {
   const giveUpAt = Date.now() + waitMs;
   for (;;) {
     const seen = await claimIdempotencyKey(db, request, bucket);

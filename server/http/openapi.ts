@@ -21,7 +21,7 @@ export async function registerOpenApi(app: FastifyInstance, brandName: string): 
   });
 }
 
-export function serveOpenApi(app: FastifyInstance): void {
+export function registerOpenApiRoute(app: FastifyInstance): void {
   app.get('/api/docs/json', { schema: { hide: true } }, async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );

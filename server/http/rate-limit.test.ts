@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeThrottleDelayMs, listAddressRateLimitBuckets } from './rate-limit.ts';
+import { computeThrottleDelayMs, listIpRateLimitBuckets } from './rate-limit.ts';
 
 test.each([
   [1, 0],
@@ -19,13 +19,13 @@ test.each([
   ['2001:db8::6', ['20010db800000000/64', '20010db8000000/56', '20010db80000/48']],
   ['::1', ['0000000000000000/64', '00000000000000/56', '000000000000/48']],
 ])('%s is counted as %s', (address, subjects) => {
-  expect(listAddressRateLimitBuckets(address).map(({ subject }) => subject)).toEqual(subjects);
+  expect(listIpRateLimitBuckets(address).map(({ subject }) => subject)).toEqual(subjects);
 });
 
 test('who is gone before they are looked at is counted too', () => {
-  expect(listAddressRateLimitBuckets(undefined)).toEqual([{ subject: 'gone', share: 1 }]);
+  expect(listIpRateLimitBuckets(undefined)).toEqual([{ subject: 'gone', share: 1 }]);
 });
 
 test('a network has more of a limit than one household in it', () => {
-  expect(listAddressRateLimitBuckets('2001:db8::6').map(({ share }) => share)).toEqual([1, 4, 16]);
+  expect(listIpRateLimitBuckets('2001:db8::6').map(({ share }) => share)).toEqual([1, 4, 16]);
 });

@@ -111,7 +111,7 @@ const NETWORK_SHARES = [
  * counted instead.
  * @param address undefined: the client has already closed the connection.
  */
-export function listAddressRateLimitBuckets(address: string | undefined): AddressBucket[] {
+export function listIpRateLimitBuckets(address: string | undefined): AddressBucket[] {
   if (address === undefined) return [{ subject: 'gone', share: 1 }];
   const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
   if (!isIPv6(bare)) return [{ subject: bare, share: 1 }];
@@ -129,13 +129,13 @@ export function listAddressRateLimitBuckets(address: string | undefined): Addres
 }
 
 /** Takes one token from each bucket of a client address. */
-export async function checkAddressRateLimit(
+export async function checkIpRateLimit(
   db: Queryable,
   limit: RateLimit,
   address: string | undefined,
   factor: number,
 ): Promise<void> {
-  for (const { subject, share } of listAddressRateLimitBuckets(address)) {
+  for (const { subject, share } of listIpRateLimitBuckets(address)) {
     await checkRateLimit(db, limit, subject, factor * share);
   }
 }

@@ -13,7 +13,7 @@ import {
 import { type StoredReply, VISITOR_IDEMPOTENCY_SCOPE } from './idempotency-repository.ts';
 import { sendWithEtag } from './pages/conditional-get.ts';
 import {
-  checkAddressRateLimit,
+  checkIpRateLimit,
   checkRateLimit,
   type RateLimit,
   refuseTooManyRequests,
@@ -223,7 +223,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   const { db, config } = app.platform;
   for (const limit of limits) {
     if (limit.by === 'address') {
-      await checkAddressRateLimit(db, limit, call.request.ip, config.rateLimitFactor);
+      await checkIpRateLimit(db, limit, call.request.ip, config.rateLimitFactor);
       continue;
     }
     const subject = limit.by === 'account' ? call.user?.id : limit.by(call);

@@ -1,8 +1,8 @@
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
 import {
-  type AlarmCause,
-  endAlarmsWithoutCause,
+  type AlarmCondition,
+  endAlarmsExcept,
   endStaleAlarms,
   saveAlarm,
 } from '../alarms/alarms-repository.ts';
@@ -17,9 +17,7 @@ import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
-/**
- * Alarms whose causes are found in database tables. Each run searches for the causes, so it also notices when they end.
- */
+/** Alarms whose conditions are read from database tables. Each run reads them, so it also notices when they end. */
 const SEEN_IN_TABLES: readonly AlarmKind[] = [
   ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
   'operator_guessed',
@@ -40,16 +38,16 @@ export function alarmsJob(
     name: 'alarms',
     everyMs: 30_000,
     async run() {
-      const causes = await findCauses(db);
-      for (const cause of causes) await saveAlarm(db, cause, false);
-      await endAlarmsWithoutCause(db, SEEN_IN_TABLES, causes);
+      const conditions = await findAlarmConditions(db);
+      for (const condition of conditions) await saveAlarm(db, condition, false);
+      await endAlarmsExcept(db, SEEN_IN_TABLES, conditions);
       await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
       await reportDueAlarms(db, { ...options, channels: [...options.channels, ...(await openPush())] });
     },
   };
 }
 
-async function findCauses(db: Database): Promise<AlarmCause[]> {
+async function findAlarmConditions(db: Database): Promise<AlarmCondition[]> {
   const [dead, waits, overdue, reviews, guesses] = await Promise.all([
     countDeadOutboxRows(db),
     readOutboxLags(db),

@@ -22,9 +22,9 @@ export function readCsvTable(
   columns: readonly string[],
   thing: string,
 ): CsvTableRow[] {
-  const [head, ...rows] = parseCsvWithHead(text);
-  const known = new Map(columns.map((column) => [foldColumnName(column), column]));
-  const names = head.cells.map((cell) => known.get(foldColumnName(cell)) ?? cell);
+  const [head, ...rows] = parseCsvWithHeader(text);
+  const known = new Map(columns.map((column) => [normalizeColumnName(column), column]));
+  const names = head.cells.map((cell) => known.get(normalizeColumnName(cell)) ?? cell);
   const needed = `A ${thing} has the columns ${columns.join(', ')}.`;
   if (!names.includes(key)) {
     const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
@@ -43,7 +43,7 @@ export function readCsvTable(
  * Parses a CSV text that has a first line with column names.
  * @throws {Error} for an empty file or an unknown encoding.
  */
-export function parseCsvWithHead(text: string): [head: CsvRow, ...rows: CsvRow[]] {
+export function parseCsvWithHeader(text: string): [head: CsvRow, ...rows: CsvRow[]] {
   requireUtf8(text, 'CSV UTF-8');
   const [head, ...rows] = parseCsv(text);
   if (!head) throw new Error('The file is empty.');
@@ -86,7 +86,7 @@ function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], 
 }
 
 /** Removes from a column's name what people spell differently: case, blanks, quotes, underscores and dashes. */
-export function foldColumnName(name: string): string {
+export function normalizeColumnName(name: string): string {
   return name.toLowerCase().replace(/[\s"'_\p{Cf}-]/gu, '');
 }
 

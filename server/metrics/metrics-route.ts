@@ -36,7 +36,11 @@ interface MetricsDeps {
 }
 
 /** Serves `/metrics` to this machine and to clients that send the token; others get a 404. */
-export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: MetricsRegistry): void {
+export function registerMetricsRoute(
+  app: FastifyInstance,
+  deps: MetricsDeps,
+  metrics: MetricsRegistry,
+): void {
   let state: PendingWorkCounts | null = null;
   registerShopMetrics(metrics, () => state);
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {

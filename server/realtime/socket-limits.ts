@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
-import { listAddressRateLimitBuckets } from '../http/rate-limit.ts';
+import { listIpRateLimitBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
   /**
@@ -52,7 +52,7 @@ export function limitSocketConnections(
   };
 
   io.engine.on('connection', (connection: Connection) => {
-    const subjects = listAddressRateLimitBuckets(addressOf(connection.request)).map(({ subject }) => subject);
+    const subjects = listIpRateLimitBuckets(addressOf(connection.request)).map(({ subject }) => subject);
     add(subjects, { open: 1, unproven: 1 });
     let isUnproven = true;
     const timer = setTimeout(() => cut(connection), limits.provenWithinMs);
@@ -71,7 +71,7 @@ export function limitSocketConnections(
   io.on('connection', (socket: Socket) => prove.get(socket.conn)?.());
 
   return (request) =>
-    listAddressRateLimitBuckets(addressOf(request)).every(({ subject, share }) => {
+    listIpRateLimitBuckets(addressOf(request)).every(({ subject, share }) => {
       const { open, unproven } = held.get(subject) ?? { open: 0, unproven: 0 };
       return open < limits.ofAnAddress * share && unproven < limits.unprovenOfAnAddress * share;
     });

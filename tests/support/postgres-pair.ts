@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
-import { getDatabaseUser } from '../../server/db/embedded/unprivileged-user.ts';
+import { getDatabaseOsUser } from '../../server/db/embedded/unprivileged-user.ts';
 import { findFreePort } from './free-port.ts';
 
 /** The programs of `npm ci` cannot copy a running server, so the tests need Debian's packages. */
@@ -44,7 +44,7 @@ export interface PostgresReplicaPair {
 /** Creates both servers on 127.0.0.1, with the roles of docs/deploy.md and an empty database for the shop. */
 export async function startPostgresReplicaPair(): Promise<PostgresReplicaPair> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-pair-'));
-  const user = getDatabaseUser();
+  const user = getDatabaseOsUser();
   const place = (name: string): string => {
     const made = join(folder, name);
     mkdirSync(made, { mode: 0o700 });
@@ -127,7 +127,7 @@ function pairedServer(folder: string, name: string, port: number): PairedServer 
         {
           ...{ cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
           stdio: ['ignore', 'ignore', 'pipe'],
-          ...getDatabaseUser(),
+          ...getDatabaseOsUser(),
         },
       );
       child = started;

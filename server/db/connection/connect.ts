@@ -10,7 +10,7 @@ import { measureStatementTimes, type OnStatementTimed } from './statement-times.
 import {
   type DatabaseWorkKind,
   ROW_LOCK_WAIT_MS,
-  SHOPPER_APPLICATION_NAME,
+  SHOPPER_PG_APPLICATION_NAME,
   timeLimitsByWorkKind,
 } from './work-limits.ts';
 
@@ -41,7 +41,7 @@ export interface DatabaseConnectOptions {
 }
 
 const nameOf = (work: DatabaseWorkKind = 'request'): string =>
-  work === 'request' ? SHOPPER_APPLICATION_NAME : `${SHOPPER_APPLICATION_NAME}-${work}`;
+  work === 'request' ? SHOPPER_PG_APPLICATION_NAME : `${SHOPPER_PG_APPLICATION_NAME}-${work}`;
 
 export function buildPgClientConfig(options: DatabaseConnectOptions): pg.ClientConfig {
   const limits = timeLimitsByWorkKind[options.work ?? 'request'];

@@ -1,7 +1,7 @@
 export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
 /** `application_name` of the database connections for shoppers. Other kinds of work append their own name. */
-export const SHOPPER_APPLICATION_NAME = 'ajora';
+export const SHOPPER_PG_APPLICATION_NAME = 'ajora';
 
 /**
  * Milliseconds that a shopper's request waits for a locked row before it is refused. Joining a group normally waits

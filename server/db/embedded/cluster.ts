@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { getDatabaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
+import { getDatabaseOsUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
 /** Paths of the embedded database's files and folders in DATA_DIR. */
 export interface ClusterPaths {
@@ -30,7 +30,7 @@ export function getClusterPaths(dataFolder: string): ClusterPaths {
  * may not be allowed to enter the parent folders, so the path is relative to the working directory.
  */
 export function getPathReachableByDatabaseUser(folder: string): string {
-  if (!getDatabaseUser() || isAccessibleToNobodyUser(folder)) return folder;
+  if (!getDatabaseOsUser() || isAccessibleToNobodyUser(folder)) return folder;
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
   throw new Error(
     `DATA_DIR: the database runs as "nobody" and cannot enter ${folder}. Choose a folder whose parents are open (mode 711).`,
@@ -63,7 +63,7 @@ export async function createCluster(
   password: string,
 ): Promise<void> {
   if (existsSync(paths.cluster)) return;
-  const user = getDatabaseUser();
+  const user = getDatabaseOsUser();
   const unfinished = `${paths.cluster}.${process.pid}`;
   const passwordCopy = join(unfinished, 'password-for-initdb');
   rmSync(unfinished, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { isProcessAlive, readPostmasterFile } from './postmaster-file.ts';
 import { startPostmaster } from './postmaster-start.ts';
 import { withDatabaseStartLock } from './start-lock.ts';
-import { getDatabaseUser } from './unprivileged-user.ts';
+import { getDatabaseOsUser } from './unprivileged-user.ts';
 
 export interface EmbeddedPostgres {
   /** Connection string for the owner of the shop's database. */
@@ -63,7 +63,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     let running = await adoptPostmaster(paths, password);
     const wasStarted = running === null;
     if (!running) {
-      const binaries = preparePostgresBinaries(getDatabaseUser() !== undefined);
+      const binaries = preparePostgresBinaries(getDatabaseOsUser() !== undefined);
       await createCluster(paths, binaries, password);
       running = await startPostmaster(paths, binaries, options.settings ?? {}, options.port);
     }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildDatabaseEnvironment, type ClusterPaths, getPathReachableByDatabaseUser } from './cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
-import { getDatabaseUser } from './unprivileged-user.ts';
+import { getDatabaseOsUser } from './unprivileged-user.ts';
 
 /** Time for which a failed start is repeated, because remains of a killed database let it fail for about a second. */
 const RETRY_FOR_MS = 20_000;
@@ -80,7 +80,7 @@ function spawnPostmaster(
       // A separate session protects the server from Ctrl-C in the terminal and from the end of this process.
       detached: true,
       stdio: ['ignore', log, log],
-      ...getDatabaseUser(),
+      ...getDatabaseOsUser(),
     },
   );
   closeSync(log);

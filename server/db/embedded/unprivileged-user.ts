@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
 /** @returns the user under which the database runs; undefined: the current user. */
-export function getDatabaseUser(): { uid: number; gid: number } | undefined {
+export function getDatabaseOsUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withAdvisoryLock } from '../advisory-lock.ts';
 import { getSqlState, LOCK_NOT_AVAILABLE_SQLSTATE } from '../connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../database.ts';
-import { findOnlineIndexName, type Migration } from '../migrations.ts';
+import { findConcurrentIndexName, type Migration } from '../migrations.ts';
 import type { SqlFunctionSet } from './functions.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
@@ -62,7 +62,7 @@ const NOTE = 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)';
 
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql, checksum } = migration;
-  const index = findOnlineIndexName(sql);
+  const index = findConcurrentIndexName(sql);
   if (index !== undefined) return buildOnline(client, index, migration);
   await inPatientTransaction(client, [
     { name: `migration ${name}`, sql },

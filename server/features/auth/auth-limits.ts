@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import type { Queryable } from '../../db/database.ts';
-import { clearRateLimits, listAddressRateLimitBuckets } from '../../http/rate-limit.ts';
+import { clearRateLimits, listIpRateLimitBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 /**
@@ -44,7 +44,7 @@ const byEmail = ofStrangers((email) => [email]);
  */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
-  listAddressRateLimitBuckets(request.ip)[0]?.subject ?? '',
+  listIpRateLimitBuckets(request.ip)[0]?.subject ?? '',
 ]);
 /** Counts attempts by e-mail and phone number together, because a request with another number may be a stranger's. */
 const byEmailAndPhone = ({

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { listAddressRateLimitBuckets } from '../../http/rate-limit.ts';
+import { listIpRateLimitBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 export interface HashingQueueCaller {
@@ -19,7 +19,7 @@ export function getHashingQueueCaller(request: FastifyRequest, email: string): H
   const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
   // All addresses of an IPv6 network (/48) count as one caller, because a flood can use many addresses of one network.
-  return { bucket: `address:${listAddressRateLimitBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
+  return { bucket: `address:${listIpRateLimitBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import { GROUP_REVIEW_AUTO_END_HOURS, LATE_PAYMENT_GRACE_MINUTES } from '#contract/limits.ts';
-import { SHOPPER_APPLICATION_NAME } from '../../db/connection/work-limits.ts';
+import { SHOPPER_PG_APPLICATION_NAME } from '../../db/connection/work-limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
 const CLOSED_AT_ONCE = 100;
@@ -11,7 +11,7 @@ const CLOSED_AT_ONCE = 100;
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = '${SHOPPER_APPLICATION_NAME}'
+  WHERE datname = current_database() AND application_name = '${SHOPPER_PG_APPLICATION_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
 /** Finds groups past their deadline that no payment in progress can still fill. */

@@ -17,7 +17,7 @@ import {
 import type { AlarmService } from '../../alarms/alarms.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { logFailure } from '../../http/errors/log-failure.ts';
-import { checkAddressRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/rate-limit.ts';
+import { checkIpRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/rate-limit.ts';
 import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
@@ -104,7 +104,7 @@ function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
     '/api/payment/callback',
     { schema: { summary: 'Where the card page sends the browser back to', querystring } },
     async (request, reply) => {
-      const mayAsk = await isWithinRateLimit(checkAddressRateLimit(db, RETURNS, request.ip, rateLimitFactor));
+      const mayAsk = await isWithinRateLimit(checkIpRateLimit(db, RETURNS, request.ip, rateLimitFactor));
       const parts = Object.entries(request.query).map(([name, value]) => [name, [value].flat()[0]]);
       const returned = provider.parseReturn(Object.fromEntries(parts));
       const url = await handleReturnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });

@@ -10,7 +10,7 @@ let fullSinceMs = Number.NEGATIVE_INFINITY;
  * Returns true when the database has refused a write of this process in the last minute, because its disk or memory is
  * full.
  */
-export function isDatabaseOutOfSpace(): boolean {
+export function wasDatabaseRecentlyFull(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
@@ -22,7 +22,7 @@ export function isDatabaseOutOfSpace(): boolean {
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
   if (isDatabaseUnreachableError(error)) return;
   if (isOutOfResourcesError(error)) {
-    if (!isDatabaseOutOfSpace()) {
+    if (!wasDatabaseRecentlyFull()) {
       log.error(
         { sqlState: getSqlState(error) },
         'the database has no room: writes are answered with 503. Told once a minute',

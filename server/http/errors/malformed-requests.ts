@@ -37,7 +37,7 @@ function statusOf({ code }: ClientError): string {
 }
 
 /** Server options that give every error the body of http.md, even when a request reaches no route. */
-export const malformedRequestOptions = {
+export const malformedRequestServerOptions = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,
   frameworkErrors: (error, request, reply) => void sendError(request, reply, error),

@@ -21,7 +21,7 @@ const AN_HOUR = 'public, max-age=3600';
  * @param publicUrl origin without a trailing slash.
  * @param listedSlugs slugs of the products on sale, at most `SITEMAP_PRODUCTS_MAX`.
  */
-export function crawlerRoutes(
+export function registerCrawlerRoutes(
   app: FastifyInstance,
   publicUrl: string,
   listedSlugs: (limit: number) => Promise<string[]>,

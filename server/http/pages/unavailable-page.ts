@@ -30,7 +30,7 @@ const SHOP_AWAY = pageOf(
 );
 
 /** The page that operators get until the console is built. */
-export const CONSOLE_BUILDING_PAGE_HTML = pageOf(
+export const CONSOLE_BUILD_IN_PROGRESS_PAGE_HTML = pageOf(
   'The console is being built',
   'The shop is open already. The console opens here in a few seconds.',
 );

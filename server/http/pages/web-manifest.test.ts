@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { webManifestRoute } from './web-manifest.ts';
+import { registerWebManifestRoute } from './web-manifest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-manifest-'));
 mkdirSync(join(folder, 'screenshots'));
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function manifest() {
   const app = Fastify();
-  webManifestRoute(app, readConfig({}), folder);
+  registerWebManifestRoute(app, readConfig({}), folder);
   const answer = await app.inject('/manifest.webmanifest');
   await app.close();
   return answer.json();

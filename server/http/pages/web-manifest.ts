@@ -70,7 +70,7 @@ const SCREENSHOTS: ManifestImage[] = [
   { src: '/screenshots/wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Home' },
 ];
 
-export function webManifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
+export function registerWebManifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
   // Screenshots without a file are left out, because some browsers refuse to install an app whose manifest names a
   // missing image.
   const screenshots = SCREENSHOTS.filter((image) => existsSync(join(clientFolder, image.src)));

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CONSOLE_BUILDING_PAGE_HTML, sendUnavailablePage } from '../../http/pages/unavailable-page.ts';
+import {
+  CONSOLE_BUILD_IN_PROGRESS_PAGE_HTML,
+  sendUnavailablePage,
+} from '../../http/pages/unavailable-page.ts';
 
 /** Content security policy: only our own files, no inline code and no frames. Scripts send the forms. */
 const POLICY = [
@@ -40,7 +43,7 @@ export async function registerConsolePages(app: FastifyInstance, folder: string)
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
   const sendConsole = async (_: unknown, reply: FastifyReply) => {
-    if (!existsSync(file)) return sendUnavailablePage(reply, CONSOLE_BUILDING_PAGE_HTML);
+    if (!existsSync(file)) return sendUnavailablePage(reply, CONSOLE_BUILD_IN_PROGRESS_PAGE_HTML);
     return reply
       .header('content-security-policy', POLICY)
       .header('permissions-policy', PERMISSIONS)

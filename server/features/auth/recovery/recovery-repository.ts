@@ -88,7 +88,7 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
  * Counts one repeat of a password reset whose reply may have been lost.
  * @returns the account's password hash; null when the token was not used before it expired, or after 20 repeats.
  */
-export async function countPasswordResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
+export async function recordPasswordResetRetry(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
     `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
      WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
@@ -141,7 +141,7 @@ export async function findTemporaryRecoveryKey(
  * Counts one repeat of the newest temporary key that was used, because the reply to its first use may have been lost.
  * @returns the key's hash; null when the shopper has no such key, or after 20 repeats.
  */
-export async function countTemporaryRecoveryKeyRepeat(
+export async function recordTemporaryRecoveryKeyRetry(
   db: Queryable,
   userId: string | null,
 ): Promise<string | null> {

@@ -33,8 +33,6 @@ import {
   clearRecoveryLock,
   consumePasswordResetToken,
   consumeTemporaryRecoveryKey,
-  countPasswordResetRepeat,
-  countTemporaryRecoveryKeyRepeat,
   findRecoveryKeyHashByResetToken,
   findTemporaryRecoveryKey,
   insertPasswordResetToken,
@@ -42,6 +40,8 @@ import {
   invalidatePasswordResetTokens,
   isRecoveryLocked,
   recordFailedRecovery,
+  recordPasswordResetRetry,
+  recordTemporaryRecoveryKeyRetry,
 } from './recovery-repository.ts';
 
 type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
@@ -118,7 +118,7 @@ export async function resetPassword(
 }
 
 async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
-  const passwordHash = await countPasswordResetRepeat(db, tokenHash);
+  const passwordHash = await recordPasswordResetRetry(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
   }
@@ -176,7 +176,7 @@ export async function redeemTemporaryRecoveryKey(
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryRecoveryKey(db, user?.id ?? null);
   // One hash is compared in every case, so that the duration does not reveal whether there is a valid key.
-  const spentHash = claimed ? null : await countTemporaryRecoveryKeyRepeat(db, user?.id ?? null);
+  const spentHash = claimed ? null : await recordTemporaryRecoveryKeyRetry(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);

@@ -18,7 +18,7 @@ import { isPrivateIpAddress, normalizeMailbox } from './referral-flags.ts';
 import {
   countReferralsOfLastDay,
   findReferrerByCode,
-  hasHadSessionFromClient,
+  hasSignedInFromClient,
   insertReferral,
   type ReferrerRow,
 } from './sign-up-repository.ts';
@@ -154,7 +154,7 @@ async function isSeenAt(
   { address, userAgent }: SessionClientInfo,
 ): Promise<boolean> {
   if (!address || isPrivateIpAddress(address)) return false;
-  return hasHadSessionFromClient(tx, id, address, userAgent);
+  return hasSignedInFromClient(tx, id, address, userAgent);
 }
 
 async function recordReferral(

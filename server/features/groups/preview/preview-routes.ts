@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { checkAddressRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
+import { checkIpRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { GroupPreviewImageCache } from './group-preview-image-cache.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
@@ -31,7 +31,7 @@ export function registerGroupPreviewRoutes(
       const [, groupId, name] = FILE.exec(request.params.file) ?? [];
       if (groupId === undefined || name === undefined) throw new DomainError('not_found');
       const picture = await previews.picture(groupId, name, () =>
-        checkAddressRateLimit(db, LIMIT, request.ip, config.rateLimitFactor),
+        checkIpRateLimit(db, LIMIT, request.ip, config.rateLimitFactor),
       );
       if (!picture) throw new DomainError('not_found');
       return reply

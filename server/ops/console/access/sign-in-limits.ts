@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getHashingQueueCaller, type HashingQueueCaller } from '../../../features/auth/hashing-queue.ts';
 import { readKnownDeviceId, setDeviceCookie } from '../../../features/auth/sessions/device-cookie.ts';
 import {
-  checkAddressRateLimit,
+  checkIpRateLimit,
   checkRateLimit,
   isWithinRateLimit,
-  listAddressRateLimitBuckets,
+  listIpRateLimitBuckets,
 } from '../../../http/rate-limit.ts';
 import type { OpsDeps } from '../../action.ts';
 
@@ -52,8 +52,8 @@ export async function checkSignInLimits(
     await checkRateLimit(db, DEVICE, [name, device], rateLimitFactor);
     return { caller, mayTryFactor: async () => true };
   }
-  await checkAddressRateLimit(db, ADDRESS, request.ip, rateLimitFactor);
-  const address = listAddressRateLimitBuckets(request.ip)[0]?.subject ?? '';
+  await checkIpRateLimit(db, ADDRESS, request.ip, rateLimitFactor);
+  const address = listIpRateLimitBuckets(request.ip)[0]?.subject ?? '';
   await checkRateLimit(db, NAME_ADDRESS, [name, address], rateLimitFactor);
   if (!(await isWithinRateLimit(checkRateLimit(db, NAME, name, rateLimitFactor)))) await pause(SLOWER_MS);
   return { caller, mayTryFactor: () => isWithinRateLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };

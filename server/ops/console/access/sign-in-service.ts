@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import type { OpsEnrolOperatorBody, OpsSignInBody } from '#contract/schemas/ops/console.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
-import { recordCopiedPasskey, recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
+import { recordClonedPasskey, recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
@@ -139,7 +139,7 @@ async function takePasskey(
   signed: VerifiedPasskeySignature,
 ): Promise<object | null> {
   const moved = await advancePasskeyCounter(tx, name, signed);
-  if (moved === 'copied') await recordCopiedPasskey(tx, name);
+  if (moved === 'copied') await recordClonedPasskey(tx, name);
   return moved === 'taken' ? { factor: 'passkey', passkey: signed.label } : null;
 }
 

@@ -1,7 +1,7 @@
-import { foldColumnName } from '../../../../lib/csv-table.ts';
+import { normalizeColumnName } from '../../../../lib/csv-table.ts';
 
 /**
- * A row of another shop system's product table. The keys of `cells` are column names as `foldColumnName` normalises
+ * A row of another shop system's product table. The keys of `cells` are column names as `normalizeColumnName` normalises
  * them.
  */
 export interface OtherShopRow {
@@ -57,7 +57,7 @@ export interface OtherShop {
 
 /** @returns the cell's text; empty when the file has no such column. */
 export function readCell(row: OtherShopRow, column: string): string {
-  return row.cells[foldColumnName(column)] ?? '';
+  return row.cells[normalizeColumnName(column)] ?? '';
 }
 
 export function readFirstFilledCell(
@@ -97,7 +97,7 @@ export function listNumberedOptions(
   valueColumns: (number: number) => string,
 ): OtherShopOption[] {
   const options: OtherShopOption[] = [];
-  for (let number = 1; foldColumnName(valueColumns(number)) in row.cells; number += 1) {
+  for (let number = 1; normalizeColumnName(valueColumns(number)) in row.cells; number += 1) {
     const name = readCell(row, nameColumns(number)) || readCell(head, nameColumns(number));
     const value = readCell(row, valueColumns(number));
     if (name !== '' && value !== '') options.push([name, value]);

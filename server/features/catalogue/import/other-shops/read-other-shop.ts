@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../../../lib/csv.ts';
-import { foldColumnName, parseCsvWithHead, readRowsByColumn } from '../../../../lib/csv-table.ts';
+import { normalizeColumnName, parseCsvWithHeader, readRowsByColumn } from '../../../../lib/csv-table.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { ImportRowError } from '../import-rules.ts';
 import { type BuiltProduct, buildProduct } from './build-product.ts';
@@ -42,11 +42,11 @@ export interface OtherShopTable {
  * @returns null when the columns belong to no known system.
  */
 export function readOtherShopTable(text: string, groupSize?: number): OtherShopTable | null {
-  const [head, ...lines] = parseCsvWithHead(text);
+  const [head, ...lines] = parseCsvWithHeader(text);
   // Vendure adds a text's language to the column name (`name:en`). It is removed, so that the column is recognised.
   const columns = head.cells.map((cell) => cell.replace(/:en$/i, ''));
-  const folded = new Set(columns.map(foldColumnName));
-  const has = (column: string) => folded.has(foldColumnName(column));
+  const folded = new Set(columns.map(normalizeColumnName));
+  const has = (column: string) => folded.has(normalizeColumnName(column));
   const shop = OTHER_SHOPS.find(({ signs }) => signs.every((names) => names.some(has)));
   if (!shop) return null;
   const report = createOtherShopImportReport();
@@ -82,7 +82,7 @@ function readRows(
 ): OtherShopRow[] {
   return readRowsByColumn(columns, lines).map(({ line, cells, problems }) => {
     for (const problem of problems) report.errors.push({ row: line, slug: null, ...problem });
-    const byFolded = Object.entries(cells).map(([column, cell]) => [foldColumnName(column), cell]);
+    const byFolded = Object.entries(cells).map(([column, cell]) => [normalizeColumnName(column), cell]);
     return { line, cells: Object.fromEntries(byFolded) };
   });
 }
@@ -96,7 +96,7 @@ function noteColumns(
   rows: readonly OtherShopRow[],
   report: OtherShopImportReport,
 ): void {
-  const isSame = (one: string, other: string) => foldColumnName(one) === foldColumnName(other);
+  const isSame = (one: string, other: string) => normalizeColumnName(one) === normalizeColumnName(other);
   for (const column of columns.filter((name) => name !== '' && !OPTION.test(name))) {
     const holds = Object.entries(shop.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
@@ -141,8 +141,8 @@ function listSoldProducts(
 
 /** Checks that the table has naira prices, because prices in another currency would be read as naira. */
 function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherShopImportReport): boolean {
-  const folded = columns.map(foldColumnName);
-  if (shop.columns.price.some((column) => folded.includes(foldColumnName(column)))) return true;
+  const folded = columns.map(normalizeColumnName);
+  if (shop.columns.price.some((column) => folded.includes(normalizeColumnName(column)))) return true;
   const others = columns.filter((column) => /\bprice\b/i.test(column)).join(', ');
   const message = `is missing${others ? `; the file has only ${others}` : ''}. This shop sells in naira: add this column, with whole naira in each row`;
   report.errors.push({ row: 1, slug: null, field: shop.columns.price[0] ?? '', message });
@@ -192,7 +192,9 @@ function renameErrors(
     .filter((error) => !isUnsaid(error))
     .map((error) => {
       const own = fields[error.field as keyof typeof fields] ?? [];
-      const column = columns.find((one) => own.some((name) => foldColumnName(name) === foldColumnName(one)));
+      const column = columns.find((one) =>
+        own.some((name) => normalizeColumnName(name) === normalizeColumnName(one)),
+      );
       return column ? { ...error, field: column } : error;
     });
   const message = `is not in a file of ${name}: say how many of its largest size a group of a new product needs`;
