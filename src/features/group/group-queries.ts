@@ -16,8 +16,8 @@ export const groupQueryKeys = {
 };
 
 /**
- * Fetches a product's group progress every 30 s while the page is visible. Without an id nothing is fetched, as on
- * cards.
+ * Fetches a product's group progress every 30 s while the page is visible. An empty id fetches nothing, because some
+ * products are known only from their cards, which have no id.
  */
 export const groupProgressQuery = (productId: string) =>
   queryOptions({

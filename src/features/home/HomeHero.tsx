@@ -8,9 +8,15 @@ import avif720 from './pictures/hero-720.avif';
 import webp720 from './pictures/hero-720.webp';
 import avif1280 from './pictures/hero-1280.avif';
 
-/** A width between those of a tablet and a desktop, so that both load the same file. */
+/**
+ * The declared width of the image is between those on a tablet and on a desktop, so that both devices load the same
+ * file.
+ */
 const SIZES = '48vw';
-/** Phones show no hero image, so that the deals fit on the first screen. This placeholder costs no request. */
+/**
+ * Phones show no hero image, so that the deals fit on the first screen. They load this placeholder instead, which costs
+ * no request.
+ */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
 const [PROMISE, REWARD] = SLOGAN.split(', ');
 

@@ -18,7 +18,8 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // Waits for the service worker: after its data was cleared, the page registers it again only once it has loaded.
+  // Waits for the service worker. After the site's data was cleared, the worker is registered again only once the page
+  // has loaded.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }

@@ -3,7 +3,10 @@ import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
-/** True when there is no data and none is being fetched: a count must not show as zero then. */
+/**
+ * True when there is no data and none is being fetched. The panel then shows a message, because a count of zero would
+ * be wrong.
+ */
 export function isReferralDataMissing({ data, error, fetchStatus }: Asked): boolean {
   return !data && (fetchStatus === 'paused' || error !== null);
 }

@@ -11,7 +11,7 @@ import {
 
 const REFERRAL_CODE_KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEY = 'refCode';
-/** Matches a referral code, with an invisible character or a full stop around it as pasting adds. */
+/** Matches a referral code and ignores characters that pasting may add around it, such as a full stop. */
 const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
 
 /**

@@ -20,7 +20,10 @@ interface Props {
   productId: string;
 }
 
-/** Lets a member review each order line of the product that they collected. Shows nothing without one. */
+/**
+ * Lets a member review each collected order line of the product. Shows nothing to members who have not collected the
+ * product.
+ */
 export default function OwnReviews({ user, productId }: Props) {
   const { data = [] } = useQuery(ownReviewsQuery(user.id, productId));
   const { commands } = useWaitingCommands(reviewCommandRules, user.id);

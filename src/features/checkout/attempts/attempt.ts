@@ -111,7 +111,8 @@ export function applyAttemptChange(
     change.state !== undefined &&
     change.state !== 'confirmed' &&
     (attempt.state === 'confirmed' || (isAttemptFinal(attempt) && !FINAL.includes(change.state)));
-  // A state that stays also keeps its message and amounts.
+  // If the change's state is rejected, the stored message and amounts stay too, because they belong to the stored
+  // state.
   if (keepsState)
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };
   return { ...attempt, ...change, updatedAt: nowMs };

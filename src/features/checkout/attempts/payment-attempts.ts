@@ -53,7 +53,7 @@ export class PaymentAttemptStore {
 
   constructor(storage: OfflineStorage) {
     this.#storage = storage;
-    // During server rendering there is neither document nor storage.
+    // During server rendering there is no document, so the store subscribes to nothing.
     if (typeof document === 'undefined') return;
     const read = () => this.#readIfSeen();
     if (this.#channel) this.#channel.onmessage = read;
@@ -67,8 +67,8 @@ export class PaymentAttemptStore {
   readonly current = () => this.#shown.get().attempts;
 
   /**
-   * Reads the shopper's attempts, adopts returns made while signed out and attempts of an earlier sign-in, and deletes
-   * outdated ones.
+   * Reads the shopper's attempts and deletes outdated ones. Attempts of an earlier sign-in, and those stored when the
+   * browser came back from the card page signed out, become the shopper's.
    * @param userId null after a sign-out: no attempts are shown.
    */
   async load(userId: string | null, nowMs = Date.now()): Promise<readonly PaymentAttempt[]> {

@@ -9,7 +9,10 @@ export interface DeliveryInput {
   city: string;
   street: string;
   phone: string;
-  /** Code of the chosen pickup centre. If it is absent or of another state, the address decides. */
+  /**
+   * Code of the chosen pickup centre. If it is absent or the centre is in another state, the address determines the
+   * centre.
+   */
   centreCode?: string;
 }
 

@@ -76,7 +76,10 @@ async function storePaymentStatus(
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** Requests the result of a payment whose first response was lost: the server has it stored, or no payment exists. */
+/**
+ * Requests the result of a payment whose first response was lost. The server returns the stored result, or says that no
+ * payment exists.
+ */
 async function resolveByAttemptKey(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
@@ -124,7 +127,7 @@ async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttemp
 
 /**
  * Builds the result of a paid card payment from the amounts that the phone stored when it began. A payment by wallet
- * alone never leaves the shop, so it needs none.
+ * alone never leaves the shop, so it needs no such result.
  */
 function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): PaymentAttemptResult {
   return {

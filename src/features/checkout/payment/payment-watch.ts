@@ -4,7 +4,10 @@ import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { PaymentPendingReason } from './payment-outcome.ts';
 
-/** Holds what this tab knows of payments beside the stored attempts. */
+/**
+ * Stores facts about payments that only this tab needs, such as why a result is still open. The payment attempts are
+ * stored on the phone.
+ */
 
 const NONE: readonly PaymentAttempt[] = [];
 
@@ -17,7 +20,8 @@ interface Watch {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
   /**
-   * Reference with which the card page sent the browser back and which the server does not know; empty: it had none.
+   * Payment reference in a return from the card page for which the server has no payment; empty: the return has no
+   * reference.
    */
   unknownReference: string | null;
   /** Result with which the card page sent the browser back without naming a payment. */

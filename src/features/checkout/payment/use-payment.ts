@@ -40,11 +40,10 @@ interface Order {
 
 export interface UsePaymentResult {
   phase: PaymentPhase;
-  /** The error message to show. */
   message: string | null;
   pay: (order: Order) => Promise<void>;
   clearMessage: () => void;
-  /** Enables the button again after Back from the card page. */
+  /** Enables the pay button again after Back from the card page. */
   reset: () => void;
 }
 
@@ -54,7 +53,7 @@ const CART_MOVED: readonly unknown[] = [
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // The cart is fetched again here too, because its response carries the wallet balance.
+  // This code also makes the cart outdated, because the cart's response contains the wallet balance.
   'wallet_insufficient',
 ];
 

@@ -26,10 +26,10 @@ export function useHandlePaymentReturn(userId: string | null): number {
       // An address without a reference means the payment for which this phone opened the card page.
       const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
-      // The payment may be confirmed while its return is being stored; the account page then opens from elsewhere.
+      // The payment may be confirmed while its return is being stored, so the attempt is read again.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
-        // A success that the shopper has not seen is announced elsewhere, where the cart is cleared too.
+        // `PaymentService.tsx` announces a success that the shopper has not seen, and clears the cart.
         if (noted.acknowledged) announcePaymentSuccess(noted);
         navigate(screenPaths.account, { replace: true });
         return;

@@ -34,7 +34,8 @@ export function registerProductAlertCommands(
         ? callApi(setProductAlert, { params: { productId }, body: {}, idempotencyKey }, signal)
         : callApi(deleteProductAlert, { params: { productId }, idempotencyKey }, signal),
     onDone: ({ userId }, reply) => {
-      // Ending an alert may be answered by a 404 without data, because it ended elsewhere.
+      // The server answers 404 without data when the alert has already ended, such as in another tab. The list is then
+      // fetched.
       const saved = (reply as ProductAlertsReply | null)?.data;
       if (saved) queryClient.setQueryData(productAlertsQuery(userId).queryKey, saved);
       else refetch(userId);

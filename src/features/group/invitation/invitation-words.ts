@@ -27,7 +27,7 @@ const FULL = 'is full.';
 function describeEnd(status: GroupInvitation['status']): string {
   if (status === 'failed' || status === 'refunded')
     return 'did not fill in time. Everyone in it gets their money back.';
-  // A group stays active for a while after its deadline, until its last payments have ended.
+  // A group stays active after its deadline until its last payments have ended, but nobody can join it any more.
   if (status === 'active' || status === 'manual_review') return 'is closed.';
   return FULL;
 }

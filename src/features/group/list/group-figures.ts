@@ -57,7 +57,7 @@ interface ReducibleOrderLine {
 }
 
 export function listReducibleOrderLines({ orders }: MemberGroup): ReducibleOrderLine[] {
-  // Data that an older release saved on the phone has no lines.
+  // Orders that an older release saved on the phone have no lines, so their quantities cannot be reduced.
   return orders.flatMap(({ trackingNumber, lines }) =>
     (lines ?? []).flatMap(({ takeLess, quantity, unit, title }) =>
       takeLess ? [{ ...takeLess, trackingNumber, quantity, words: `${quantity} × ${unit ?? title}` }] : [],

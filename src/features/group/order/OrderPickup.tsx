@@ -18,7 +18,7 @@ interface Props {
 
 export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
   const { trackingNumber, pickup, steps } = order;
-  // Data that an older release saved on the phone has no lines.
+  // An order that an older release saved on the phone has no lines.
   const lines = order.lines ?? [];
   return (
     <div className={styles.order}>

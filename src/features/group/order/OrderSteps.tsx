@@ -10,7 +10,7 @@ interface Props {
   nowMs: number;
 }
 
-/** Shows the steps of an order until it is collected: when each was reached, and when the rest is expected. */
+/** Shows the steps of an order until it is collected: the day on which each was reached, or is expected. */
 export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
   if (steps.length === 0) return null;
   const names = {
@@ -20,7 +20,7 @@ export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
     ready: `Ready at ${centreName}`,
     collected: 'Collected',
   };
-  // A step may have been skipped and then has no day of its own.
+  // A skipped step has no day but counts as reached, so the next step follows the last one that has a day.
   const next = steps.reduce((reached, { at }, index) => (at === null ? reached : index + 1), 0);
   return (
     <ol className={styles.steps} aria-label="The way of your order">

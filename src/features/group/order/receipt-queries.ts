@@ -7,7 +7,9 @@ import { createUserQueryFamily } from '../../../lib/query/query-families.ts';
 /** Receipts that were opened once can be read offline. */
 export const receiptQueryFamily = createUserQueryFamily('receipt', { keptCount: 20 });
 
-/** Fetches the receipt of one of the member's orders. It is fetched again, because a refund may change it. */
+/**
+ * Fetches the receipt of one of the member's orders. A receipt goes stale like a list, because a refund may change it.
+ */
 export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({
     queryKey: [...receiptQueryFamily.key(userId), trackingNumber] as const,

@@ -57,7 +57,8 @@ export class LocalNotificationStore {
 
   /**
    * Adds an unread notification on top, dated now. An event that is already listed stays unchanged.
-   * @param known the server's notifications: on a phone whose clock is slow the new one must not be dated before these.
+   * @param known the server's notifications. The new notification is dated after them, also on a phone whose clock is
+   * slow.
    */
   add(fact: LocalNotification, known: readonly ShopperNotification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))

@@ -85,7 +85,9 @@ export function watchMissedNotifications(
   };
 }
 
-/** @returns the notifications; null without a response, when those that were pushed are known anyway. */
+/**
+ * @returns the server's notifications; null without a response. The summary then counts only the pushed notifications.
+ */
 async function fetchList(
   queryClient: QueryClient,
   userId: string,

@@ -53,7 +53,8 @@ export function createNotificationActions(services: AppServices) {
     },
     /**
      * @param ids the notifications on the screen; the phone deletes those it made itself.
-     * @param before as in `markAllRead`.
+     * @param before newest server time among the notifications on the screen; newer ones are not deleted. Null: none is
+     * from the server.
      * @returns once the server has answered, or the deletion waits in the outbox.
      */
     async clearAll(ids: ReadonlySet<string>, before: string | null) {

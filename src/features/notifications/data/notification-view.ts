@@ -75,8 +75,9 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 
 /**
  * Calculates the number on the bell when the list is older than the count: the server's count minus the notifications
- * that waiting commands will read or delete, never below 0. The count may already include a command that was sent
- * before it (lost response); for those the list decides.
+ * that waiting commands will read or delete, never below 0. If a command was sent before the count and its response was
+ * lost, the count may already include its effect. The number of unread notifications in the list then limits the
+ * result.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last fetched notifications, which say whether a deleted one was unread; undefined: none were fetched.
  */

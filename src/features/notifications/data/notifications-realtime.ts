@@ -30,7 +30,8 @@ export function subscribeNotifications(
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: ShopperNotification) => {
-    // Events may arrive twice. While the list is not loaded, these ids tell which events were handled.
+    // An event may arrive twice. The ids of handled events are stored, because the list of notifications may not be
+    // loaded yet.
     if (pushedIds.has(notification._id)) return;
     pushedIds.add(notification._id);
     pushed.add(notification.factKey);
@@ -68,8 +69,8 @@ export function subscribeNotifications(
 }
 
 /**
- * Fetches again after a reconnection without replay, because notifications are not polled. A running fetch may have
- * started before and is repeated.
+ * Fetches list and unread count again after a reconnection without replay, because notifications are not polled. A
+ * first fetch that is still running may have started too early, so it is repeated.
  */
 export function refetchNotifications(queryClient: QueryClient, userId: string): void {
   for (const queryKey of [notificationQueryKeys.list(userId), notificationQueryKeys.unread(userId)]) {
@@ -97,8 +98,8 @@ export function addNotificationToCache(
 }
 
 /**
- * Removes the phone's own notification once the list has the server's about the same event. Otherwise deleting the
- * latter would bring the former back.
+ * Removes the phone's own notification once the list has the server's about the same event. Otherwise the phone's
+ * notification would reappear when the shopper deletes the server's.
  */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationQueryKeys.list(userId);
@@ -122,7 +123,10 @@ function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
-/** True for the wallet's part of an order: the notification about its payment already says so. */
+/**
+ * True for a notification that the wallet paid for an order. It shows no toast, because the notification about the
+ * payment says the same.
+ */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
   return category === 'wallet' && data.reason === walletReasonTexts.ORDER;
 }

@@ -21,8 +21,8 @@ function useLocalNotifications(): readonly ShopperNotification[] {
 }
 
 /**
- * Loads the member's notifications as they show. It returns no list until the commands not yet sent are loaded, because
- * deleted ones would show again.
+ * Loads the member's notifications and applies the commands not yet sent. It returns no list until these commands are
+ * loaded, because deleted notifications would show again.
  */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
@@ -38,7 +38,9 @@ export function useNotifications(userId: string) {
   return { ...query, list, isComplete };
 }
 
-/** @returns the number on the bell: unread ones in the list, or the server's count when that is newer. */
+/**
+ * @returns the number on the bell: the unread notifications in the list, or the server's count when the count is newer.
+ */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
   const { commands, isComplete } = useWaitingCommands(notificationCommandRules, id);
@@ -50,7 +52,8 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
   useEffect(() => {
-    // Duplicates of the phone's own notifications can be recognised only once the server's list is loaded.
+    // The list is fetched, because without it a notification of the phone may be counted together with the server's
+    // notification of the same event.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;

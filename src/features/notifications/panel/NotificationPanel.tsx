@@ -65,7 +65,8 @@ export default function NotificationPanel({ userId, onClose }: Props) {
     if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
   }, [storage, userId, seenUpTo]);
 
-  // A stable function, because all notifications would render again at each letter of a search if it changed.
+  // The function stays the same at each render. If it changed, all notifications would render again at each letter of a
+  // search.
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -189,7 +190,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
   );
 }
 
-/** Fetches again and shows the spinner for at least the specified time. */
+/** Fetches the notifications again and shows the spinner for at least the specified time. */
 function useMinimumSpin(refetch: () => Promise<unknown>) {
   const [isRefreshing, setRefreshing] = useState(false);
   const isMounted = useRef(true);

@@ -11,8 +11,8 @@ import { ProductCardPrices } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
 /**
- * Two pixels less than the rendered width on phones: screens of 360 px (DPR 2) and 412 px (DPR 1.75) then load the 320
- * px file and not the next larger one.
+ * On phones the declared width is two pixels less than the rendered width. Screens of 360 px (DPR 2) and 412 px (DPR
+ * 1.75) then load the 320 px file and not the next larger one.
  */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';

@@ -46,7 +46,7 @@ export function rebuildProductsFromCards({
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 
-/** True when only the card fields of this product are known, so the rest must be fetched. */
+/** True when only the card fields of this product are known, so the product page must fetch the other fields. */
 export function isProductCardOnly(product: Product): product is Blanked {
   return 'isCard' in product;
 }

@@ -4,10 +4,10 @@ import { callApi } from '../../../lib/api/api-client.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
 
-/** One more than the page shows, because the open product may be among them and is left out. */
+/** The page shows one product less, because the open product may be among these and is left out. */
 export const MORE_OF_CATEGORY_COUNT = 5;
 
-/** Fetches a few products of a category. The rendered page contains only the fields of their cards. */
+/** Fetches the first products of a category, which the product page recommends. */
 export const moreOfCategoryQuery = (category: string) =>
   infiniteQueryOptions({
     queryKey: [...productsQueryFamily.key, 'more', category] as const,

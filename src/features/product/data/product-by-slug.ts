@@ -8,7 +8,10 @@ import { productQueryKeys } from './product-keys.ts';
 
 const RETRIES = 3;
 
-/** A product's own response carries the server's time; a product inlined in the rendered page does not. */
+/**
+ * A product with the server's time of its response, from which its countdown starts. A product inlined in the rendered
+ * page has no such time.
+ */
 export type ProductWithServerTime = Product & { serverTime?: string };
 
 /**

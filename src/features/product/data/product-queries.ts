@@ -18,9 +18,10 @@ const LONGEST_PAUSE_MS = 30_000;
 export const ALL_PRODUCTS_FILTER: ProductFilter = { search: '', category: '' };
 
 /**
- * Fetches the home page's products, 24 a page. A page is shuffled once when it is first fetched; search results are
- * sorted by relevance, groups at a deal stage by what is left of them. Offline it retries every 2 s, on server trouble
- * three times. Any other failure of the first unfiltered page stays in the loading state.
+ * Fetches the home page's products, 24 a page. A page is shuffled once when it is first fetched; the server sorts
+ * search results by relevance, and groups at a deal stage by how soon they close or how full they are. Offline it
+ * retries every 2 s, on server trouble three times. Any other failure of the first unfiltered page stays in the loading
+ * state.
  * @source spec section 8
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>
@@ -38,7 +39,8 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     structuralSharing: (drawn, fresh) =>
       mergeProductPages(drawn as ProductListPages | undefined, fresh as ProductListPages),
     staleTime: QUERY_STALE_MS.products,
-    // Search results stay in memory for a shorter time than the list.
+    // Filtered lists leave the memory earlier than the whole list, because each filter and each search adds a list of
+    // its own.
     ...(isProductFilterActive(filter) && { gcTime: QUERY_CACHE_MS.default }),
     retry: (failures, error) =>
       isResponseMissing(error) ||

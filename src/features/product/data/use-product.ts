@@ -26,14 +26,15 @@ export function useProduct(slug: string) {
   const answered = data?.serverTime
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
-  /** Of both responses the newer one has the current state of the group. */
+  /** Of the responses for the product and for the list, the newer one has the current state of the group. */
   const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
   return { ...query, listed, told };
 }
 
 function useListed(slug: string): FetchedProduct | null {
   const queryClient = useQueryClient();
-  // Reads the cache without subscribing: when a query's last subscriber leaves, its running fetch is aborted.
+  // Subscribes to the cache and not to the query, because unmounting the query's last subscriber would abort its
+  // running fetch.
   const follow = useCallback(
     (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
     [queryClient],

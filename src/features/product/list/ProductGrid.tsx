@@ -27,8 +27,8 @@ const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
 
 /**
- * Shows the product list. Until the server responds to a filter it shows matches among the loaded products; more load
- * two rows before the end.
+ * Shows the product list. Until the server responds to a filter it shows matches among the loaded products. The next
+ * page loads when the shopper is two rows from the end.
  * @source spec section 2 (Home)
  */
 export function ProductGrid() {

@@ -14,7 +14,9 @@ import {
 } from './grid-position.ts';
 
 const SAVE_PAUSE_MS = 200;
-/** Number of frames during which images that load above may still move the card. */
+/**
+ * The position is corrected during this number of frames, because images that load above the card may still move it.
+ */
 const SETTLE_FRAMES = 3;
 
 /**

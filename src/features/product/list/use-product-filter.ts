@@ -50,8 +50,8 @@ export function useProductFilter(): ShownFilter {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Scrolls to the list. The browser has already done so on a server-rendered page; a page rendered here was empty at
-  // that time.
+  // Scrolls to the list that the address's fragment names. The browser does so itself only on a server-rendered page,
+  // because other pages are still empty when it looks for the fragment.
   useEffect(() => {
     if (location.hash === DEALS_URL_FRAGMENT && scrollY === 0)
       document.querySelector(DEALS_URL_FRAGMENT)?.scrollIntoView();

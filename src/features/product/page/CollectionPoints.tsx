@@ -4,7 +4,10 @@ import type { PickupCentre } from '#contract/schemas/product.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
 import styles from './HowGroupsWork.module.css';
 
-/** Shows where orders are collected, because shoppers want to know before they join. Several centres are folded. */
+/**
+ * Shows where orders are collected, because shoppers want to know before they join. Several centres are collapsed until
+ * a tap.
+ */
 export function CollectionPoints() {
   const { data: centres = [] } = useQuery(pickupCentresQuery());
   const [only, ...others] = centres;

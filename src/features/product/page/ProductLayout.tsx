@@ -3,7 +3,7 @@ import styles from './ProductLayout.module.css';
 
 interface Props {
   gallery: ReactNode;
-  /** The column with price and buy button; it stays visible on wide screens while the rest scrolls. */
+  /** The column with price and buy button; on wide screens it stays visible while the shopper scrolls. */
   buy: ReactNode;
   details: ReactNode;
   /** More products, shown over the whole width. */

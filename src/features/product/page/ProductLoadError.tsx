@@ -20,8 +20,8 @@ export function isProductNotFoundError(error: unknown): boolean {
 }
 
 /**
- * Shows why a product did not load: the error's message, or that it does not exist when there is no error. @source spec
- * section 8
+ * Shows why a product did not load: the message of the error; without an error, that the product does not exist.
+ * @source spec section 8
  */
 export function ProductLoadError({ error, isOffline, onRetry }: Props) {
   return (

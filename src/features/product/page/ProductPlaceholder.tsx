@@ -13,7 +13,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shows what the product list knew, in place of the purchase panel, until the product has loaded. */
+/** Shows the price and progress from the product list in place of the purchase panel, until the product has loaded. */
 export function ProductPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
   return (
     <>
