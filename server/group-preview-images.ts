@@ -14,7 +14,9 @@ import { registerGroupPreviewRoutes } from './features/groups/preview/preview-ro
 import { findProjectFolder } from './lib/project-folder.ts';
 import type { loadSandboxModule } from './load-sandbox.ts';
 
-/** Image folders in search order: imported images come first, and those of the demo are derived on request. */
+/**
+ * Lists the image folders in search order: imported images first, then the demo's, which are made when first requested.
+ */
 export function locateImageFiles(
   { config: { dataDir } }: AppDeps,
   sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
@@ -25,7 +27,7 @@ export function locateImageFiles(
 }
 
 /**
- * @returns a function that reads what the preview image of a group shows now; null: the group is unknown, or its
+ * @returns a function that reads the current figures for a group's preview image; null: the group is unknown, or its
  * product is not on sale.
  */
 export function createPreviewFigureReader(

@@ -22,7 +22,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents 
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
-    // Database outages are reported by their own watch, so no log line is written here.
+    // Database outages are not logged, because the database watch reports each outage once.
     if (isDatabaseUnreachableError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
@@ -63,7 +63,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents 
   const readProgress = (productId: string) => buildGroupProgressEvent(db, productId, config.groupWindowHours);
   const publisher = createLiveEventPublisher(sockets.io, readProgress, logError);
   endedSessions.onEnded(publisher.endSession);
-  // Open sockets would prevent the server from closing.
+  // The sockets are closed first, because the HTTP server waits for open connections before it closes.
   app.addHook('preClose', async () => {
     publisher.close();
     await sockets.close();
@@ -81,7 +81,8 @@ function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger
       onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
       onReturn: (awaySeconds) => {
         if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
-        // The alarm is ended at the start, because an instance that was removed may have left it open.
+        // The first connection also ends the alarm, because an earlier process that stopped during an outage may have
+        // left it open.
         alarms.end('redis_away');
       },
     },

@@ -115,7 +115,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   });
   opened.closers.push(machine);
   clock.onMoved(() => opened.jobs?.wakeAll());
-  // The demo group pays through the sandbox, which must be listening. The shop starts even when the payment fails.
+  // The demo's payments need the sandbox, which listens by now. If they fail, the shop starts all the same.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
   await printStartMessage(config, db, { place: database.place, demoShoppers: sandbox?.demoShoppers });
 }
@@ -127,7 +127,10 @@ async function printStartMessage(config: Config, db: Database, facts: StartMessa
 
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
-/** Opens the card provider with health checks and call counters. The server calls it only when it serves. */
+/**
+ * Opens the card provider with health checks and call counters. Log and alarms are read from `opened` at each call,
+ * because they are opened after the provider.
+ */
 function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: Opened): PaymentProvider {
   const endAlarms = (): void => {
     for (const kind of ['provider_refuses', 'provider_silent'] as const) opened.alarms?.end(kind);

@@ -6,9 +6,10 @@ import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
 import { wasDatabaseRecentlyFull } from './errors/log-failure.ts';
 
 /**
- * Serves two health checks. `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and
- * functions present. A backlog does not fail it, because other instances would have the same one (the `outbox-lag` job
- * reports it). Nor does a full database, which still serves reads; the field `writes` reports it.
+ * Serves two health checks: `/healthz` shows that the process runs, `/readyz` that the database has all migrations and
+ * functions. A backlog of jobs does not fail `/readyz`, because other instances would have the same backlog; the
+ * `outbox-lag` job reports it. A full database does not fail it either, because reads still work; the field `writes` is
+ * false then.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

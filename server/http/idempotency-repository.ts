@@ -60,9 +60,9 @@ function hasRoom(scope: string, key: string): string {
 }
 
 /**
- * Builds SQL that claims an idempotency key. Its commit does not wait for the disk: the later commit of the request's
- * effect flushes it too, and without an effect the key may be lost. The five parameters come after those of the rate
- * limit's SQL.
+ * Builds SQL that claims an idempotency key. The claim's commit does not wait for the disk: the later commit of the
+ * request's effect flushes the claim too. A crash before then may lose the claim, but nothing has happened yet. The
+ * five parameters follow those of the rate limit's SQL.
  */
 function takingKey(first: number, beside: string): string {
   const at = (place: number): string => `$${first + place}`;
@@ -96,7 +96,7 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotencyKeyClaim> {
   const { scope, key, method, path, requestHash } = request;
   const { parts, values } = bucket ? buildTakeBucketTokenSql(bucket) : { parts: '', values: [] };
-  // If the key's row expires or is released between the two statements, the loop starts again.
+  // The key may expire or be released after the claim failed and before its row is read; then the claim is tried again.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
       takingKey(values.length, parts),
@@ -178,8 +178,8 @@ export async function storeIdempotentReply(
 }
 
 /**
- * Releases a key whose reply must not be stored (5xx, 429, 401), so that a repeat runs the request again. The commit
- * does not wait for the replica, because a lost one would delay the refusal too.
+ * Releases a key whose reply must not be stored (5xx, 401, 425, 429), so that a repeat runs the request again. The
+ * commit does not wait for the replica, because a lost replica would delay the refusal too.
  */
 export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   await db.query(

@@ -16,8 +16,8 @@ import {
 import type { TokenBucket } from './rate-limit-repository.ts';
 
 /**
- * Gives a handler its idempotency key and a way to store the reply. Without a key the methods do nothing, so handlers
- * need no check.
+ * Gives a handler its idempotency key and a way to store the reply. For a request without a key, `complete` does
+ * nothing, so handlers need no check.
  */
 export interface IdempotencyHandle {
   key: string | null;
@@ -32,13 +32,16 @@ export interface IdempotencyHandle {
 }
 
 export type StartIdempotentRequestResult =
-  /** The handler must run, unless `isWithinLimit` is false because the rate limit is used up. */
+  /**
+   * The key was claimed, so the handler must run; if `isWithinLimit` is false, the request is refused by the rate limit
+   * instead.
+   */
   | { kind: 'work'; request: FinishableIdempotencyHandle; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredReply };
 
 export interface FinishableIdempotencyHandle extends IdempotencyHandle {
   /**
-   * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 429, 401) it releases the key
+   * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 401, 425, 429) it releases the key
    * instead, so that a repeat runs the request again.
    */
   finish(db: Queryable, answer: StoredReply): Promise<void>;
@@ -124,8 +127,8 @@ function openRequest(lease: IdempotencyKeyLease): FinishableIdempotencyHandle {
 }
 
 /**
- * Releases a key once the lost database is back, because a repeat would otherwise wait for a minute. If the request was
- * committed after all, its stored reply is not removed.
+ * Releases a key once the lost database is back, because a repeat of the request would otherwise wait for a minute. If
+ * the request was committed after all, the release leaves its stored reply in place.
  */
 async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   for (let second = 0; second < IDEMPOTENCY_LEASE_SECONDS; second += 1) {
@@ -133,14 +136,14 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
     try {
       return await releaseIdempotencyKey(db, lease);
     } catch {
-      // While the database is unreachable, the key is released at the next try, a second later.
+      // The release failed, so it is tried again a second later, until the key's lease ends.
     }
   }
 }
 
 /**
- * Fields that are not part of the hash: secrets must leave no trace, and a request with a fresh token is still the
- * same.
+ * Matches fields that are left out of the request hash: secrets must not be stored, not even hashed, and a repeat may
+ * carry a fresh token.
  */
 const SECRET_FIELD = /password|key|token/i;
 

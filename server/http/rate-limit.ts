@@ -10,7 +10,10 @@ import {
   takeBucketToken,
 } from './rate-limit-repository.ts';
 
-/** Allows `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
+/**
+ * A limit of calls within a time, which all instances count together. Used calls become available again evenly over
+ * `windowMs`.
+ */
 export interface RateLimit {
   name: string;
   limit: number;
@@ -23,7 +26,7 @@ export interface RateLimit {
 }
 
 const SLOWEST_MS = 2_000;
-/** Fraction of the limit. Replies are delayed while fewer calls are left. */
+/** Fraction of the limit below which replies are delayed: the fewer calls are left, the longer. */
 const SLOW_BELOW = 0.2;
 
 /**
@@ -61,7 +64,9 @@ export async function refuseTooManyRequests(db: Queryable, bucket: TokenBucket):
   throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
 
-/** Refills the subject's buckets of these limits, and those whose subject has several parts and begins with it. */
+/**
+ * Resets the named rate limits of a subject, also the ones that count the subject together with an address or a device.
+ */
 export async function clearRateLimits(
   db: Queryable,
   names: readonly string[],
@@ -77,7 +82,9 @@ function hashOf(part: string): string {
   return createHash('sha256').update(part).digest('base64url');
 }
 
-/** Converts a refusal by a rate limit into false, for a caller that can do less instead. */
+/**
+ * Returns false instead of throwing when a rate limit is reached, for callers that continue without the limited work.
+ */
 export async function isWithinRateLimit(check: Promise<void>): Promise<boolean> {
   try {
     await check;
@@ -98,7 +105,8 @@ interface AddressBucket {
 }
 
 /**
- * Multiples of the limit for IPv6 networks larger than a household's /64: a /56 may be one household, a /48 a company.
+ * IPv6 networks that share a limit, with the multiple of the limit that each may use. A /64 is a household, a /56 may
+ * still be one, a /48 may be a company.
  */
 const NETWORK_SHARES = [
   [64, 1],

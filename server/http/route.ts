@@ -83,7 +83,8 @@ const IDEMPOTENT_WAIT_MS = 5_000;
 export function addApiRoute<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  // The body's type is inferred from the endpoint alone, because a handler's `success: true` would widen it to boolean.
+  // `NoInfer` takes the body's type from the endpoint alone: a handler's `success: true` would widen the type to
+  // boolean.
   options: { auth: A } & NoInfer<RouteOptions<S, A>>,
 ): void {
   const { params, query, body, reply, replies } = options.schema;

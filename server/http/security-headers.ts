@@ -14,7 +14,7 @@ export function buildContentSecurityPolicy(
   hashes: InlineCspHashes,
 ): string {
   const publicUrl = new URL(config.publicUrl);
-  // In older Safari, `'self'` does not include the shop's own WebSocket.
+  // Older Safari does not count the shop's own WebSocket as `'self'`, so its address is listed.
   const socket = `${publicUrl.protocol === 'https:' ? 'wss' : 'ws'}://${publicUrl.host}`;
   return [
     `default-src 'self'`,

@@ -21,8 +21,7 @@ export function registerShutdownHooks(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (isClosing) throw createUnavailableError();
   });
-  // Replies to running requests close their connections too, because open connections would delay the end of the
-  // process.
+  // The last reply on each connection closes it, because connections that stay open would delay the end of the process.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

@@ -23,7 +23,7 @@ export interface CloseGroupsJobOptions {
   db: Database;
   /** Called when a group failed, so that refunds begin at once. */
   wakeRefunds: () => void;
-  /** Called once an hour for each group whose review is overdue. */
+  /** Called once an hour for each group whose review is overdue, to remind operators of the decision. */
   onReviewOverdue: (groupId: string) => void;
 }
 
@@ -38,7 +38,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      // An error of one group or step must not stop the others.
+      // An error of one group, or of one kind of status change, must not stop the changes of the other groups.
       const groups = createErrorCollector('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findExpiredJoinableGroupIds(db), endQuote));
@@ -74,7 +74,10 @@ const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
 const failShort = inTransaction(failGroupAfterOverdueReview);
 
-/** Resumes a group about which nobody decided. It remains in review while a newer group of its product is open. */
+/**
+ * Resumes a group whose review no operator has decided in time. The group remains in review while a newer group of its
+ * product is open.
+ */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeGroupInReview(tx, groupId));
@@ -84,7 +87,10 @@ const resumeForgotten: Move = async (db, groupId) => {
   }
 };
 
-/** @returns a function that changes groups one by one and returns how many it changed. */
+/**
+ * @returns a function that changes the status of groups one by one, so that an error or a stop affects only single
+ * groups. It returns how many groups it changed.
+ */
 function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
@@ -96,7 +102,9 @@ function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) 
   };
 }
 
-/** Calls `tell` at most once an hour for each id. An id that was absent from a call in between is reported at once. */
+/**
+ * Limits `tell` to one call an hour for each id. An id that was absent in between is reported at once when it returns.
+ */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();
   return (ids) => {

@@ -37,8 +37,8 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // Runs until no row is due, because notifying a large group writes a new row for its remaining members. Rows that
-      // other workers hold are skipped.
+      // The loop ends when no row is due: notifying a large group writes another due row for its remaining members.
+      // Rows that other workers hold are skipped.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueOutboxTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
@@ -60,8 +60,8 @@ const topicsOf = (handlers: Partial<OutboxTopicHandlers>): OutboxTopic[] =>
 
 const POP_UP_GAP_MS = 2_000;
 /**
- * Seconds after which a purchase pop-up is dropped, because it says "just joined". After an outage there may be older
- * ones.
+ * Age after which a purchase pop-up is dropped: it says "just joined", but after an outage the purchase may be long
+ * ago.
  */
 const POP_UP_AGE_MS = 60_000;
 
@@ -104,8 +104,8 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
 }
 
 /**
- * Notifies shoppers who have an alert for one of these products. If there are too many, a new row continues with the
- * rest.
+ * Notifies shoppers who have an alert for a product of the rows, one batch at a time. After a full batch a new outbox
+ * row notifies the next shoppers.
  */
 async function notifyProductAlerts(
   tx: Queryable,
@@ -138,7 +138,7 @@ async function notifyProductAlerts(
   );
 }
 
-/** Notifies some members of a group; a new row continues with the rest. */
+/** Notifies one batch of a group's members; a new outbox row continues after the last member of the batch. */
 async function fanOut(
   tx: Queryable,
   rows: readonly OutboxRow<'group.successful' | 'group.update'>[],

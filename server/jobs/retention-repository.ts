@@ -11,13 +11,13 @@ const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
 /**
- * Days after which the replies to operators' actions are deleted. The audit row keeps the idempotency key, so a late
- * repeat still changes nothing.
+ * Days after which the replies to operators' actions are deleted. The audit row keeps the idempotency key forever, so a
+ * request that is repeated even later still changes nothing.
  */
 const ANSWER_DAYS = 30;
 /**
- * Days within which a user must have been notified to be checked: all others cannot exceed the maximum number of
- * notifications.
+ * Users without a notification in this many days are not checked, because only a new notification can exceed a user's
+ * maximum.
  */
 const TOLD_DAYS = 7;
 /** Days for which ended sessions are stored, for the shopper's own list of sessions and for complaints. */
@@ -25,7 +25,7 @@ const ENDED_SESSION_DAYS = 30;
 
 export interface RetentionRule {
   change: string;
-  /** SQL that selects the positions (`ctid`) of the rows to delete. */
+  /** SQL that selects the physical address (`ctid`) of each due row, by which the change finds the row. */
   due: string;
 }
 
@@ -61,7 +61,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     due: `SELECT ctid FROM recovery_requests
      WHERE user_id IS NULL AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // A recovery request must outlive its temporary key, whose expiry uses real time.
+  // A recovery request is deleted only after its temporary recovery key, which expires by real time.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests r
@@ -134,8 +134,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 ];
 
 /**
- * Applies one rule to a limited number of rows, so that rows are locked only briefly. Rows are selected by position, so
- * a row that changes concurrently is skipped.
+ * Applies one rule to a limited number of rows, so that rows are locked only briefly. A row that changes concurrently
+ * moves to another `ctid`, so this run skips it.
  * @returns the number of affected rows.
  */
 export async function deleteExpiredRows(

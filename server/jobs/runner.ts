@@ -19,10 +19,10 @@ export interface Job {
 }
 
 export interface JobRunner {
-  /** Runs a job of this process now, or again after its current run. */
+  /** Runs a job at once; a job that is already running runs once more afterwards. */
   wake(name: string): void;
   wakeAll(): void;
-  /** Waits for running jobs and starts no others. */
+  /** Starts no further jobs, and waits for the running ones to end. */
   stop(): Promise<void>;
 }
 

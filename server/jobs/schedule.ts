@@ -41,7 +41,7 @@ export interface JobDependencies {
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Metrics registry for the jobs. Without it nothing is counted. */
+  /** Registry that counts completed outbox rows; absent: they are not counted. */
   metrics?: MetricsRegistry;
   live: LiveEvents;
   log: FastifyBaseLogger;
@@ -57,7 +57,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
   const payments = {
     db,
     provider,
-    // Reads the setting at each run, because an operator may change it while the shop runs.
+    // A getter reads `groupWindowHours` at each use, because an operator may change the setting while the shop runs.
     get groupWindowHours() {
       return config.groupWindowHours;
     },

@@ -12,11 +12,14 @@ export interface LedgerAccountRow {
   byKind: Record<string, number>;
 }
 
-/** The beginning of a day, with the last earlier day whose totals are stored. */
+/**
+ * The start of a day, with the day whose stored totals are the nearest before it. Balances are the stored totals plus
+ * the entries in between.
+ */
 interface DayStart {
   /** The day in Lagos time. */
   day: string;
-  /** The last earlier day whose totals are stored; null: there is none. */
+  /** Last day before `day` whose totals are stored; null: no totals are stored before `day`. */
   sealed: string | null;
 }
 
@@ -46,8 +49,8 @@ async function findPoints(db: Queryable, { from, to }: DaySpan): Promise<{ begin
 }
 
 /**
- * Reads the ledger accounts of a span of days in one snapshot, from the stored totals before its start and end, and the
- * later entries.
+ * Reads the ledger accounts of a span of days in one snapshot. Each balance is the nearest earlier stored total plus
+ * the entries after it.
  * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
 async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerAccountRow[]> {
@@ -79,8 +82,8 @@ export async function findLedgerAccountsOfMonth(db: Queryable, month: string): P
 }
 
 /**
- * Builds SQL for the totals before a day. The days are literals, so that PostgreSQL's planner knows how few rows
- * follow.
+ * Builds SQL for the totals before a day. The days must be literals, so that PostgreSQL's planner knows how few entries
+ * lie between the stored totals and the day.
  */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date

@@ -18,9 +18,9 @@ export async function findLastSealedDay(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Builds SQL for the totals of `LEDGER_TOTALS_SQL` from a sealed day's stored totals and the entries after it. The day
- * is a literal, so that the planner knows how few entries follow. OFFSET 0 keeps a filter on one account from reading
- * its entries of all days.
+ * Builds SQL for the totals of `LEDGER_TOTALS_SQL`, from the stored totals of a sealed day and the entries after that
+ * day. The day must be a literal, so that the planner knows how few entries are later. OFFSET 0 makes the planner
+ * select by day first, because one account may have entries on all days.
  */
 export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (

@@ -1,7 +1,7 @@
 import type { LedgerAccountRow } from './account-totals-repository.ts';
 import type { PostingKind } from './posting-kinds.ts';
 
-/** Accounts in a foreign currency have its code as a suffix. */
+/** Matches an account in a foreign currency, whose code ends with the currency, such as `suspense:USD`. */
 const FOREIGN = /:[A-Z0-9]+$/;
 const GOODS = /^(escrow|sales)$/;
 

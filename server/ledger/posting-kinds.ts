@@ -1,6 +1,6 @@
 /**
- * The reason that a shopper sees for each kind of posting. The comments describe its ledger entries and its ref;
- * money.md is generated from them.
+ * The reason that a shopper sees for each kind of posting. Each kind's comment describes its ledger entries and its
+ * ref; the table in money.md is generated from these comments.
  */
 export const POSTING_REASONS = {
   /**

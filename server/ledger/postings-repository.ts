@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { buildStartOfDaySql } from './ledger-days.ts';
 
-/** One entry of a posting; credit is positive. */
+/** One ledger entry with the data of its posting. A credit is a positive amount. */
 export interface PostingEntryRow {
   entry: number;
   posting: number;

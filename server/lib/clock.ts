@@ -47,7 +47,8 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
     offsetMs = latest;
     for (const tell of movedListeners) tell();
   };
-  // While the database is unreachable the clock keeps its offset and tries again later.
+  // A failed read is ignored, so the clock keeps its offset while the database is unreachable; the next poll reads
+  // again.
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();

@@ -7,7 +7,10 @@ import { type PendingWorkCounts, readPendingWorkCounts } from './shop-state-repo
 
 /** Longest wait for the database, because the process's own metrics must be readable without it. */
 const STATE_WITHIN_MS = 3_000;
-/** Headers that reveal a proxy. A request with one came through a local proxy, so its sender is not this machine. */
+/**
+ * Headers that a proxy adds. A request with one of them came through a proxy on this machine, so it must send the token
+ * like any remote client.
+ */
 const FORWARDING = [
   'forwarded',
   'via',

@@ -24,7 +24,7 @@ interface Figure {
   labels?: readonly string[];
   /** True: a counter, whose value never decreases; default false. */
   isTotal?: boolean;
-  /** Returns the current values; empty when they are unknown. */
+  /** Returns the current values; an empty list when they are unknown, for example while the database is unreachable. */
   read(): MetricValue[];
 }
 
@@ -33,7 +33,10 @@ export interface MetricValue {
   labels?: Record<string, string>;
 }
 
-/** Bucket limits of the histograms in seconds: from a cached page's to those of a shopper's longest statement. */
+/**
+ * Bucket limits of the histograms in seconds. The lowest separate cached replies, and the highest is a shopper's
+ * longest allowed statement.
+ */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
@@ -86,7 +89,7 @@ export function createMetricsRegistry(): MetricsRegistry {
     show: ({ name, help, labels = [], isTotal = false, read }) => {
       registry.removeSingleMetric(name);
       const shape = { name, help, labelNames: labels, registers };
-      // Gauges are read for each request to `/metrics` and not stored in between.
+      // Values are read only when `/metrics` is requested, so they cost nothing in between and are never out of date.
       if (isTotal) {
         new Counter({
           ...shape,
@@ -101,8 +104,7 @@ export function createMetricsRegistry(): MetricsRegistry {
         ...shape,
         collect() {
           this.reset();
-          // The metric is removed, because `reset` would leave a 0 where there are no labels, and an unknown value must
-          // not read 0.
+          // `reset` sets a gauge without labels to 0, so the gauge is removed: an unknown value must not be shown as 0.
           if (labels.length === 0) this.remove();
           for (const row of read()) this.set(row.labels ?? {}, row.value);
         },

@@ -47,9 +47,11 @@ export interface ActionResult<Data = unknown> {
   data: Data;
   /** The result as a sentence. The command line prints it instead of `data`, and a proposal stores it. */
   said?: string;
-  /** The shopper's data that the operator has viewed, as `user:{id}` or the search, for the audit log; absent: none. */
+  /**
+   * Target of the audit entry for the shopper's data that the operator has viewed, such as `user:{id}`; absent: none.
+   */
   lookedAt?: string;
-  /** Replaces `said` when the action is repeated, because a secret is shown only once. */
+  /** Message for a repeat of the action, whose result contains a secret that is shown only once. */
   saidAgain?: string;
   /** True: nothing ran; this is the stored result of the first request with the same key. */
   isRepeated?: boolean;
@@ -63,7 +65,10 @@ export interface ActionConsoleEndpoint<Sent = unknown> {
   reply: TSchema;
   /** Fields of the action whose value is fixed by the endpoint, so that the client does not send them. */
   fixed: ActionBody;
-  /** Fields that the console requires but the command line does not. */
+  /**
+   * Optional fields that the console must send, because its page has chosen a value that the command line may leave
+   * open.
+   */
   required?: readonly string[];
   /** True: open pages poll this call without a person's action, which must not prolong a session. */
   isByItself?: boolean;
@@ -71,7 +76,7 @@ export interface ActionConsoleEndpoint<Sent = unknown> {
   isUpload?: boolean;
   /** Maximum size of the body in bytes; absent: the default limit. */
   bodyLimit?: number;
-  /** Exists only for the type checker: the sent fields must match the action's fields. */
+  /** Never set: it lets the type checker compare the endpoint's parameters with the action's fields. */
   readonly sent?: Sent;
 }
 
@@ -88,7 +93,10 @@ interface ActionOf<Fields extends TProperties, Data> {
    * Fields that the command line reads by position; the last one takes all remaining words. Other fields are options.
    */
   positionals?: readonly (keyof Fields & string)[];
-  /** Two fields that the command line fills from a file, whose path is its first word. */
+  /**
+   * Two fields that the command line fills from a file: its name and its content. The first positional argument is the
+   * file's path.
+   */
   file?: { name: keyof Fields & string; content: keyof Fields & string; maxBytes: number };
   /** Fields that only the command line accepts, because they name files of the server's machine. */
   local?: readonly (keyof Fields & string)[];
@@ -100,11 +108,14 @@ interface ActionOf<Fields extends TProperties, Data> {
    * the key. `repeatable`: a repeat changes nothing. `own`: the action handles its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
-  /** Fields that may differ between a request and its repeat. */
+  /**
+   * Fields that are left out of the request hash, so that a repeat may have other values in them and still gets the
+   * stored result.
+   */
   loose?: readonly (keyof Fields & string)[];
   /**
-   * True: the action calls `requireApprovalOfAmount`. Such actions of one operator run one after another, so that each
-   * sees the sums before it.
+   * True: the action calls `requireApprovalOfAmount`. One operator's actions of this kind run one after another, so
+   * that each counts the amounts that the earlier ones have moved.
    */
   movesMoney?: boolean;
   /** True: the action waits for the card provider, so the console may get a reply before it ends. */
@@ -126,7 +137,7 @@ interface ActionOf<Fields extends TProperties, Data> {
   run(context: OperatorActionContext, body: Static<TObject<Fields>>): Promise<ActionResult<NoInfer<Data>>>;
 }
 
-/** An action with any fields, as the list of all actions has it. */
+/** An action without the types of its own fields, so that actions with different fields fit into one list. */
 export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console' | 'centres'> & {
   centres?: 'listed' | ((db: Queryable, body: ActionBody) => Promise<readonly string[]>);
   console?: ActionConsoleEndpoint | readonly ActionConsoleEndpoint[];

@@ -19,7 +19,7 @@ const PAGE = 1_000;
 
 /**
  * Reads a list page by page into a table of at most `EXPORT_ROWS_MAX` rows, so that a large shop fits into memory. The
- * number of rows is written to the audit log before anything is shown.
+ * audit log records the number of rows before the operator gets the table.
  * @returns the table, and the key of its last row when the table is full; null: the table is complete.
  */
 export async function exportPages<Row>(

@@ -32,7 +32,7 @@ const ALONE_IN_A_DAY_NAIRA = 200_000;
 /** Number of characters in an operator's secret; 20 characters have 100 random bits. */
 export const OPERATOR_SECRET_LENGTH = 20;
 
-/** Role of the person whose secret is requested: operator or approver. */
+/** What the person whose secret is requested does with the action: run it (`operator`) or approve it (`approver`). */
 type Prover = 'operator' | 'approver';
 
 /** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
@@ -77,7 +77,8 @@ export async function authenticateOperators(
     await prove('approver', approvedBy);
     if (as !== undefined) await requireIndependentApprover(deps.db, as, approvedBy);
   }
-  // Both operators are at one terminal, and the second approves this command, so no upper sum applies.
+  // The approver gave the secret for exactly this command, so the approval has no limit in kobo, unlike that of a
+  // proposal.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
   return {
     actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`,

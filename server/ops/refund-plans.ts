@@ -145,7 +145,10 @@ export async function previewGroupCardRefund(
   return { ...answer, said: `${formatTextTable(refunds)}\n${answer.said}` };
 }
 
-/** Sends the refund of an order line on from the wallet to the card, in the same transaction. */
+/**
+ * Creates the destination of a refund that goes to the card: the money is credited to the wallet and sent to the card
+ * in one transaction.
+ */
 export function createCardRefundDestination(wish: CardRefundRequest, leftKobo: number): RefundDestination {
   const atMostKobo = wish.amountKobo ?? leftKobo;
   return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };

@@ -84,7 +84,7 @@ function databaseWords(error: unknown): string {
     classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
   const state = getSqlState(error) ?? '';
-  // SQLSTATE classes 22 and 23 mean that a column rejects the value.
+  // SQLSTATE classes 22 and 23 mean that a column rejects the value, so the operator's input is at fault.
   if (/^2[23]/.test(state)) return `The database rejected it (${state}). Check what you typed.`;
   return `The database failed (${state}). Try again; if it fails again, tell the person who looks after the server.`;
 }

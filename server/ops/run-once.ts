@@ -37,7 +37,8 @@ export async function runActionOnce(context: OperatorActionContext, body: Action
       });
     return answer;
   } catch (error) {
-    // A concurrent request with the same key may have finished first.
+    // A unique key that is violated means that a concurrent request with the same idempotency key has finished first,
+    // so its result is returned.
     const done = getSqlState(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;
@@ -60,7 +61,7 @@ async function repeat(
 function hashOf({ action: { name, loose = [] }, secrets }: OperatorActionContext, body: ActionBody): string {
   const asked = Object.entries(body)
     .filter(([field]) => !loose.includes(field))
-    // A file with the same name but other content makes it another request.
+    // A file counts by its content, so that another file of the same name is not mistaken for a repeat.
     .map(([field, value]) => [field, Buffer.isBuffer(value) ? sha256(value) : value]);
   return createHmac('sha256', secrets.hmacKey)
     .update(JSON.stringify([name, asked]))

@@ -11,7 +11,10 @@ export interface LeasedOutboxRow extends FailedOutboxRow {
 }
 
 const LEASE_S = 60;
-/** The lease of a repeated row has a varying length. A row that crashes its process is thereby alone the next time. */
+/**
+ * SQL for the length of a lease. After a crash the lengths vary at random, so that the row that caused the crash
+ * becomes due alone and no longer takes others with it.
+ */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
 export function leaseOutboxRows(

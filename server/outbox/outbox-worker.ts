@@ -15,7 +15,10 @@ export interface OutboxRow<T extends OutboxTopic> extends FailedOutboxRow {
   payload: OutboxPayload<T>;
 }
 
-/** Runs after the commit. It may be lost, because it only sends events to open sockets, whose clients also poll. */
+/**
+ * Sends events to open sockets after the commit. A crash may lose the call, which is harmless, because clients also
+ * poll.
+ */
 export type AfterCommitCallback = () => void;
 
 /** Processes rows of a topic. It may run twice for a row, so it must write with keys that make a repeat harmless. */
@@ -65,7 +68,8 @@ export async function processOutbox(options: ProcessOutboxOptions): Promise<numb
       const handler = options.handlers[topic] as AnyHandler | undefined;
       if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
-    // Failures are rare, so all topics share one savepoint and are retried separately only after a failure.
+    // All topics are first tried under one savepoint, which saves statements because failures are rare. After a failure
+    // each topic is tried on its own.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
     if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));

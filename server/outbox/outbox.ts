@@ -36,7 +36,10 @@ export const OUTBOX_TOPICS = {
     payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
   },
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
-  /** Referrals of one shopper, or of all members of a group, may count differently now. */
+  /**
+   * The referral of one shopper, or of each member of a group, must be judged again, because it may now count or no
+   * longer count.
+   */
   referral: {
     job: 'referral',
     payload: Type.Object({ userId: Type.Optional(Id), groupId: Type.Optional(Id) }),
@@ -94,7 +97,7 @@ export interface OutboxObserver {
 
 export const OUTBOX_TRIES_MAX = 20;
 
-/** Thrown for a row in each of whose tries the process crashed, so that the row was never postponed. */
+/** Reports a row whose process crashed in every try, so that no try recorded an error. */
 export class AllTriesCrashedError extends Error {
   override name = 'AllTriesCrashedError';
 }
@@ -116,7 +119,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Notifications whose events have no id, so that the caller must provide the key. */
+/** Events without an id, for whose notifications the caller must provide the outbox key. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 

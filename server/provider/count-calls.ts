@@ -2,7 +2,7 @@ import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
 export type ProviderCallOutcome = 'ok' | ProviderFailure['kind'];
 
-/** Wraps the provider and calls `note` with the result of each network call. */
+/** Wraps the provider so that `note` counts the outcome of each network call for the metrics. */
 export function countEachProviderCall(
   provider: PaymentProvider,
   note: (call: string, verdict: ProviderCallOutcome) => void,

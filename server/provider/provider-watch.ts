@@ -6,7 +6,7 @@ import type { PaymentProvider, ProviderFailure } from './provider.ts';
  */
 export interface ProviderOutage {
   kind: 'refuses' | 'silent';
-  /** The provider's error message, or the result of the last call. */
+  /** Reason for the operators: the provider's error message, or why the last call had no clear result. */
   reason: string;
 }
 
@@ -14,8 +14,8 @@ const SILENT_CALLS = 3;
 const SILENT_MS = 60_000;
 
 /**
- * Watches the provider's responses, so that operators detect failing card payments before shoppers report them.
- * @param tell is called once when an outage begins, and with null when it ends.
+ * Watches the provider's responses, so that operators learn about failing card payments before shoppers complain.
+ * @param tell reports an outage once when it begins, and null when it ends.
  * @param now returns milliseconds of real time.
  */
 export function watchProviderHealth(
@@ -42,7 +42,10 @@ export function watchProviderHealth(
     failures += 1;
     if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
   };
-  /** Watches a query about the shop's own data, which the provider refuses only if it rejects the key. */
+  /**
+   * Observes a query about the shop's own data. The provider refuses it only for a wrong API key, so each refusal
+   * counts as an outage.
+   */
   const question = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** Length at which texts of the provider are cut. No stored or compared text is that long. */
 const TEXT_MAX = 500;
 
-/** Removes characters that the database rejects (NUL, lone surrogates), so that a payment cannot fail on one. */
+/** Removes characters that the database rejects (NUL, lone surrogates), so that they cannot make a payment fail. */
 export function sanitizeProviderText(text: string): string {
   return text
     .slice(0, TEXT_MAX)

@@ -2,8 +2,8 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 
 /**
- * Milliseconds for which events for other instances are held while Redis is unreachable. Later the sockets could not
- * recover them anyway.
+ * Milliseconds of an outage during which events for other instances are queued. Older events would be useless, because
+ * sockets that were disconnected for longer reload everything.
  */
 const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
@@ -11,7 +11,10 @@ const RETRY_MOST_MS = 2_000;
 /** Called once when a second attempt has confirmed that Redis is unreachable, and once when it is back. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /** Called when Redis can be reached again, and after the first connection with null. */
+  /**
+   * Called when Redis can be reached again, with the duration of the outage. After the first connection, or a short
+   * loss that was not reported, it is null.
+   */
   onReturn: (awaySeconds: number | null) => void;
 }
 
@@ -64,7 +67,7 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
     sessionKeyPrefix: `${name}:session:`,
   });
   const isThere = (): boolean => redis.status === 'ready';
-  // This must be a function declaration, because Socket.IO calls it with `new`.
+  // A function declaration, because Socket.IO calls the adapter with `new`, which an arrow function does not allow.
   function adapter(
     nsp: Parameters<RedisAdapterConnection['adapter']>[0],
   ): ReturnType<RedisAdapterConnection['adapter']> {
@@ -73,16 +76,16 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
     const publish = inner.doPublish.bind(inner);
     const persist = inner.persistSession.bind(inner);
     const restore = inner.restoreSession.bind(inner);
-    // Socket.IO sends to local sockets once Redis has accepted an event, or at once after an error. While Redis is
-    // unreachable, publishing therefore throws.
+    // Socket.IO sends an event to local sockets once Redis has accepted it, or at once after an error. While Redis is
+    // unreachable, publishing throws, so that local sockets need not wait.
     inner.doPublish = async (message) => {
       if (isThere()) return await publish(message);
       const isHeld = awaySinceMs === null || performance.now() - awaySinceMs < HELD_MS;
       if (isHeld) void publish(message).catch(() => undefined);
       throw new Error('Redis is away');
     };
-    // No session is stored while Redis is unreachable, so a phone that returns with an unknown session reloads
-    // everything.
+    // While Redis is unreachable, sockets' sessions are neither stored nor restored. A phone that reconnects then gets
+    // a new session and reloads everything.
     inner.persistSession = (session) => {
       if (isThere()) persist(session);
     };

@@ -28,7 +28,10 @@ const SOCKETS_OF_A_SHOPPER = 60;
 /** Maximum number of messages from one socket in a minute, far above what a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
 const RECOVERY_MS = 2 * 60_000;
-/** Pause between two searches for ended sessions, in case the message about one was lost. */
+/**
+ * Milliseconds between two searches for ended sessions, which find a session whose end was announced by a message that
+ * got lost.
+ */
 const SESSION_LOOK_MS = 60_000;
 
 export const userRoomName = (userId: string): string => `user:${userId}`;
@@ -102,7 +105,8 @@ export function openSocketServer(options: SocketServerOptions): {
   io.on('connection', (socket) => {
     welcome(socket, options.now());
     const { sessionId, userId } = socket.data;
-    // The session may have ended after its check and before the socket joined its room.
+    // The session may have ended between the handshake's check and the join of the room by which ended sessions are
+    // disconnected, so it is checked again.
     const isEnded = options.hasEnded(sessionId);
     const sockets = io.of('/').adapter.rooms.get(userRoomName(userId))?.size ?? 0;
     if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);
@@ -130,8 +134,8 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
 }
 
 /**
- * Joins the frame head and the text of an event, which each of many sockets would otherwise write as two pieces. The
- * first socket joins them for all, which halves the time.
+ * Joins the frame head and the text of an event into one buffer. All receiving sockets share the buffer and write one
+ * piece instead of two, which halves the time.
  */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
@@ -142,7 +146,7 @@ function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
 
 /** A packet that the socket library is about to write. */
 interface Flushed {
-  /** All sockets that receive the packet share this object. */
+  /** Options of the packet, one object for all sockets that receive it, so a change by the first socket serves all. */
   options?: { wsPreEncodedFrame?: readonly Buffer[] };
 }
 
@@ -168,7 +172,10 @@ async function cutEnded(io: LiveSocketServer, { findEnded }: SessionLooks): Prom
   for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoomName(id)).disconnectSockets(true);
 }
 
-/** Returns a lost connection to the pool, because Socket.IO forgets it and the pool would run out of connections. */
+/**
+ * Wraps the pool so that a lost connection is released: Socket.IO forgets such connections, and the pool would run out
+ * of them.
+ */
 function givingBackLost(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();

@@ -113,7 +113,7 @@ export async function reverseReferral(tx: Queryable, refereeId: string): Promise
   await tx.query('UPDATE referrals SET reversed_at = app_now() WHERE referee_id = $1', [refereeId]);
 }
 
-/** @returns the number of the referrer's referrals that count now. */
+/** @returns how many of the referrer's referrals currently count towards a bonus. */
 export async function countReferrals(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ counted: number }>(
     `SELECT count(*)::int AS counted FROM referrals WHERE referrer_id = $1 AND ${COUNTS}`,

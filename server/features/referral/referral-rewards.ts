@@ -22,7 +22,7 @@ const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
  * the referrer's bonuses. Each transaction handles one shopper. Repeats pay nothing twice, and deleted accounts get
  * nothing.
  * @param welcomeKobo the referee's reward; 0: none.
- * @param bonusKobo for a round paid now; paid rounds keep their amount.
+ * @param bonusKobo bonus for each round that is paid by this call; rounds that were paid before keep their bonus.
  * @source money.md
  */
 export async function payReferralRewards(
@@ -70,7 +70,10 @@ async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number):
   });
 }
 
-/** Pays the referrer's bonuses for complete rounds. A paid bonus is never taken back. */
+/**
+ * Pays the referrer's bonus for one complete round of referrals. The bonus stays paid even if a referral is reversed
+ * later.
+ */
 async function payRound(tx: Queryable, referrerId: string, round: number, bonusKobo: number): Promise<void> {
   const groupSize = REFERRALS_PER_BONUS;
   const transactionId = await postToLedger(tx, {

@@ -36,7 +36,7 @@ export interface WalletTransactionRow {
   reason: string;
   description: string;
   metadata: Record<string, unknown>;
-  /** Current status of the group that the metadata names. */
+  /** Current status of the group in `metadata.groupBuyId`; null: the change concerns no group. */
   groupStatus: string | null;
   createdAt: Date;
 }

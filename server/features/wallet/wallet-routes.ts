@@ -24,7 +24,8 @@ export function registerWalletRoutes(
     handler: async ({ user, request, reply }) => {
       const etag = `"${await readWalletEtag(db, user.id, await referral.readEtagPart(db, user.id))}"`;
       reply.header('etag', etag);
-      // The app polls this call every ten seconds. Without a change only the ETag is read.
+      // The app polls the wallet every ten seconds, so an unchanged wallet is answered from its ETag without further
+      // queries.
       if (matchesEtag(request.headers['if-none-match'], etag)) {
         return reply.code(304).header('cache-control', 'private, no-cache').send() as never;
       }

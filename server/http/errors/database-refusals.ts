@@ -31,7 +31,10 @@ export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavaila
   return state.startsWith('22') && isParameter(where) ? 'bad_request' : null;
 }
 
-/** Detects that the error is about a parameter: `unnamed portal parameter $2 = '…'`. */
+/**
+ * Tells a parameter's error (`unnamed portal parameter $2 = '…'`), which the client caused, from an error in computed
+ * SQL.
+ */
 function isParameter(where: unknown): boolean {
   return typeof where === 'string' && /portal.* parameter \$\d/.test(where);
 }

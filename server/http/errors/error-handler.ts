@@ -63,7 +63,10 @@ export function createUnavailableError(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_S });
 }
 
-/** Builds the error body that http.md describes; `msg` repeats the message for older clients. */
+/**
+ * Builds the error body that http.md describes. The field `msg` repeats `message` for older clients, which read only
+ * `msg`.
+ */
 export function buildErrorBody(error: DomainError, requestId: string): ApiErrorBody {
   return {
     success: false,
@@ -82,7 +85,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toDomainError(error);
   const { code, status } = refusal;
-  // A refusal by a stopping server is no failure and is not logged.
+  // A stopping server refuses requests on purpose, so these 503s are not logged as failures.
   const isStopping = code === 'unavailable' && error === refusal;
   if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
   else request.log.debug({ code, status }, 'request refused');

@@ -52,7 +52,10 @@ export function registerCompression(app: FastifyInstance): PrecompressPage {
 
 /** Caches pages that are compressed at high quality, by ETag, which is a hash of the page's text. */
 function keepPages() {
-  /** Compressed pages by ETag; null while a page is being compressed. */
+  /**
+   * Compressed pages by encoding and ETag. The value is null while a page is being compressed, so that it is compressed
+   * only once.
+   */
   const kept = new Map<string, Buffer | null>();
   const keep = (name: string, page: Buffer | null) => {
     // The entry moves to the end, so that the least recently sent page is evicted first.
@@ -66,8 +69,8 @@ function keepPages() {
       keep(nameOf('br', etag), await compress(bytes, 'br', AHEAD_QUALITY));
     },
     /**
-     * @returns the compressed page; undefined for a page that is sent for the first time and compressed for later
-     * requests.
+     * @returns the compressed page; undefined: not available yet. A page's first request starts the compression for
+     * later requests.
      */
     find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
       const name = nameOf(encoding, etag);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Matches the server's current time in a body, because it must not change the ETag. */
+/**
+ * Matches the server's current time at the end of a body. It is left out of the ETag, which would otherwise change at
+ * every poll.
+ */
 const SERVER_TIME = /,"serverTime":"[^"]*"}$/;
 
 /**
@@ -17,7 +20,8 @@ export function sendWithEtag(
   const { request, reply } = call;
   if (cacheControl === undefined || reply.statusCode !== 200) return body;
   const text = reply.serialize(body) as string;
-  // A handler whose body contains ages sets its own ETag, which ignores them.
+  // A handler whose body contains ages sets its own ETag without them, because ages would change the ETag at every
+  // poll.
   const own = reply.getHeader('etag');
   const etag = typeof own === 'string' ? own : computeEtag(text.replace(SERVER_TIME, ''));
   reply.header('cache-control', cacheControl).header('etag', etag);

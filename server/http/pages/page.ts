@@ -34,7 +34,10 @@ interface PageOptions {
 }
 
 const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.product, '')}`);
-/** Matches paths that look like another host or a proxy request, and paths with NUL. */
+/**
+ * Matches paths that look like another host or a proxy request, and paths with NUL. A browser goes to the home page
+ * instead, because no page can have such a path.
+ */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
@@ -97,7 +100,8 @@ export async function registerPageRoutes(
 }
 
 /**
- * Only two query parameters change a rendered page: the home page's filter, and the invitation to a product's group.
+ * Returns the query parameters that change a rendered page: the home page's filter, and the invitation to a product's
+ * group. All others are left out of the cache key, so that tracking parameters share one cached page.
  */
 function readShownQuery(path: string, query: URLSearchParams): string {
   if (path === screenPathPatterns.home) return formatProductFilterQuery(parseProductFilter(query));

@@ -2,7 +2,7 @@
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface PrerenderedPage<Page> {
-  /** @returns the latest page; null: no page is recent enough, and a new one is being rendered. */
+  /** @returns the latest page; null: the page is older than two periods or missing, so the caller must render it. */
   take(): Page | null;
   stop(): void;
 }
@@ -11,7 +11,8 @@ export interface PrerenderedPage<Page> {
  * Renders a page in advance, once per period, and serves the previous version until the new one is complete. A page
  * that is no longer requested is dropped, and the next `take` returns null.
  *
- * @param make renders the page, or returns null when it cannot. Its errors are ignored; the next direct request fails.
+ * @param make renders the page, or returns null when it cannot. Its errors are ignored, because the caller's own
+ * rendering reports them.
  */
 export function createPrerenderedPage<Page>(
   make: () => Promise<Page | null>,
@@ -29,7 +30,7 @@ export function createPrerenderedPage<Page>(
       const page = await make();
       if (page !== null) ready = { page, madeAtMs: Date.now() };
     } catch {
-      // An error is ignored here: the next request renders the page itself and reports it.
+      // The error is ignored, because the next request renders the page itself and reports it.
     } finally {
       isMaking = false;
     }

@@ -26,7 +26,7 @@ export function createPageRenderCache<Page>(
       rendering -= 1;
     });
     const one = { page, untilMs: nowMs() + KEPT_MS };
-    // A failed rendering must not be cached.
+    // A failed rendering is removed from the cache, so that the next request tries again.
     page.catch(() => kept.get(path) === one && kept.delete(path));
     kept.delete(path);
     kept.set(path, one);

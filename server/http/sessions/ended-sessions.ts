@@ -13,7 +13,8 @@ const LOOK_MS = 2_000;
 /** Milliseconds for which an ended session is listed: a little longer than its access tokens are valid. */
 const KEPT_MS = 16 * 60_000;
 /**
- * Overlap of two polls: a session's end has the time of its transaction's start, but is visible only after the commit.
+ * Each poll reads this far back before the previous poll. A session's end is dated at the start of its transaction but
+ * visible only after the commit, so a poll without the overlap could miss it.
  */
 const LONGEST_COMMIT_MS = 2 * 60_000;
 
@@ -44,7 +45,7 @@ export async function openEndedSessionTracker(db: Queryable): Promise<EndedSessi
   };
   const lookAgainLater = (): void => {
     if (isClosed) return;
-    // After a short outage of the database the next poll reads further back.
+    // A failed poll leaves `lastLookMs` unchanged, so the next poll also finds the sessions that ended in the meantime.
     timer = setTimeout(
       () =>
         void look()

@@ -30,7 +30,7 @@ export function createAccessTokenService(
       key,
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'sid', 'exp'],
-      // The expiry is checked below, because the library can use only the machine's clock.
+      // `readClaims` checks the expiry by the shop's real time, because the library can use only the machine's clock.
       ignoreExpiration: true,
     });
   const verifyNow = verifierOf(tokenKey);

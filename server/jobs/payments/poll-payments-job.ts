@@ -18,8 +18,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Ages at which an open payment is queried. After an hour: each hour up to 24 h, then each day up to 7 days. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /**
- * Ages at which a payment is queried after its attempt ended: a card page accepts money for 30 minutes, a bank for a
- * day.
+ * Ages of a payment at which it is queried once its attempt has ended, because a card page accepts money for 30 minutes
+ * more, and a bank for a day.
  */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
@@ -48,8 +48,8 @@ export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'l
 }
 
 /**
- * Queries payments about which no return and no webhook arrived. It also finds second payments, and settles again what
- * could not be settled.
+ * Queries payments that neither the browser's return nor a webhook has reported. It also finds second payments of a
+ * reference, and tries again to settle transactions that could not be settled.
  */
 export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
   return {
@@ -67,7 +67,7 @@ export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** @returns the number of queried payments; it exceeds a batch when ended attempts were due too. */
+/** @returns the number of queried payments, which includes ended and paid ones and may therefore exceed `BATCH`. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector): Promise<number> {
   const references = await deps.db.transaction((tx) =>
     takePaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),

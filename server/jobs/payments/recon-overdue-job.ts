@@ -8,7 +8,10 @@ import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
 import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
-/** Credits unallocated naira to its payer when nobody decided in time, and reports which items are still overdue. */
+/**
+ * Credits unallocated naira to its payer once the deadline for an operator's decision has passed, and reports how many
+ * items are still overdue.
+ */
 export function overdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
     name: 'recon-overdue',

@@ -56,7 +56,8 @@ export async function approveProposal(
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
       return { ...createProposalResult(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
-      // After any other error nobody knows whether the action ran, so the proposal stays open for another try.
+      // A refusal means that the action changed nothing. After another error the outcome is unknown, so the proposal
+      // stays open for another try.
       const isRefused =
         error instanceof ActionRefusedError || (error instanceof DomainError && error.status < 500);
       if (isRefused) await close('failed', error.message);
@@ -93,7 +94,7 @@ export async function declineProposal(
   );
 }
 
-/** @returns the proposal with its approver; a completed one unchanged. */
+/** Records the approver of an open proposal. @returns the proposal; one that is already done is returned as it is. */
 async function recordApprover(
   { db, actor }: OperatorActionContext,
   id: number,
@@ -160,7 +161,8 @@ async function perform(
     action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
-    // A proposal without a sum is in another currency. Its amount is that of one transaction and cannot grow.
+    // An amount in another currency has no limit in kobo. It needs none, because one transaction's amount cannot grow
+    // after the approval.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     centres: proposer.centres,
     key,

@@ -68,7 +68,7 @@ export async function lockProposal(tx: Queryable, id: number): Promise<ActionPro
   return found;
 }
 
-/** Finds open proposals, and those that this operator proposed or decided in the last 7 days, oldest first. */
+/** Finds the proposals of the last 7 days that are open, or that this operator proposed or decided, oldest first. */
 export async function findProposalsForOperator(db: Queryable, name: string): Promise<ActionProposal[]> {
   return db.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals

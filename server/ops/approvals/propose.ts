@@ -26,7 +26,7 @@ export async function proposeAction(
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
   const act = { key, action: action.name, body: normalizeActionBody(action, given) };
-  // A known proposal may be done already, and then a preview would fail.
+  // A repeated proposal gets no new preview: its action may be done already, and then the dry run would be refused.
   const isKnown = (await findProposalByIdempotencyKey(db, act)) !== undefined;
   const asked: NewActionProposal | null = isKnown
     ? null

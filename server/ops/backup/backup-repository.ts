@@ -4,7 +4,7 @@ import type { BackupRowCounts } from './manifest.ts';
 /** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the id of the snapshot. */
 export async function exportTransactionSnapshotId(tx: Transaction): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // The time limit is off, because the transaction is idle while `pg_dump` reads its snapshot.
+  // PostgreSQL's limit for idle transactions is off, because this one is idle while `pg_dump` reads its snapshot.
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   const rows = await tx.query<{ name: string }>('SELECT pg_export_snapshot() AS name');
   return rows[0]?.name ?? '';
@@ -19,12 +19,15 @@ export async function countBackupRows(db: Queryable): Promise<BackupRowCounts> {
   return rows[0] as BackupRowCounts;
 }
 
-/** A dump contains no planner statistics; without them the invariants of a large shop would get slow plans. */
+/**
+ * Computes the planner statistics, which a dump does not contain. Without them the invariant checks of a large shop
+ * would be slow.
+ */
 export async function refreshPlannerStatistics(db: Queryable): Promise<void> {
   await db.query('ANALYZE');
 }
 
-/** Counts tables, views and sequences of all owners. */
+/** Counts tables, views and sequences of all owners, so that a restore can refuse a database that is not empty. */
 export async function countDatabaseRelations(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

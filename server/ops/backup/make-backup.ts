@@ -24,7 +24,7 @@ export async function makeBackup(
   folder: string,
 ): Promise<BackupManifest> {
   await prepareBackupFolder(folder);
-  // The owner of the tables may read all of them, so its connection is used.
+  // The dump uses the connection of the tables' owner, because the shop's own user may not read all tables.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
     const snapshot = await exportTransactionSnapshotId(tx);

@@ -36,7 +36,7 @@ export function formatTextTable(rows: readonly object[]): string {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return lagosTime(value);
-  // The times of a stored result are texts.
+  // A result that was stored as JSON has its times as text, which is formatted like a `Date`.
   if (typeof value === 'string' && INSTANT.test(value)) return lagosTime(new Date(value));
   if (Array.isArray(value)) return value.map(cellText).join(', ') || '-';
   if (typeof value === 'object')
@@ -47,7 +47,7 @@ function cellText(value: unknown): string {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Lagos is one hour ahead of UTC all year. */
+/** Lagos is one hour ahead of UTC all year, so a fixed offset formats its time. */
 const LAGOS_AHEAD_MS = 3_600_000;
 
 /** Formats an instant to the minute in Lagos time, with the name of the zone. */

@@ -21,7 +21,7 @@ async function typeHidden(prompt: string): Promise<string | null> {
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   process.stderr.write(prompt);
   const typed = await new Promise<string | null>((resolve) => {
-    // Ctrl-C closes the prompt too.
+    // Ctrl-C closes the prompt without a line, which counts as no secret.
     lines.once('close', () => resolve(null)).once('line', resolve);
   });
   lines.close();

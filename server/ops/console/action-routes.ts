@@ -82,7 +82,8 @@ function registerCall(
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, centres, key };
       const body = bodyOf(request, action, one, parts);
       const act = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
-      // Without an idempotency key no later request could fetch the result, so this one waits.
+      // A request without an idempotency key waits for the end of the action, because no later request could fetch the
+      // result.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
         : act()
@@ -113,7 +114,8 @@ function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleE
   for (const [name, field] of Object.entries(body.properties)) {
     if (left.includes(name)) continue;
     const part = inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body';
-    // A copied schema is no longer marked as optional, so the field becomes required.
+    // TypeBox marks an optional field by a hidden property, which a copy of the schema lacks; so the copied field is
+    // required.
     parts[part][name] = required.includes(name) ? { ...field } : field;
   }
   return parts;

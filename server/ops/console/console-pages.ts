@@ -8,7 +8,10 @@ import {
   sendUnavailablePage,
 } from '../../http/pages/unavailable-page.ts';
 
-/** Content security policy: only our own files, no inline code and no frames. Scripts send the forms. */
+/**
+ * Content security policy of the console: only the shop's own files, no inline code, no frames. No form may be
+ * submitted without a script, because scripts send all forms.
+ */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,

@@ -80,7 +80,10 @@ export async function lockOperator(tx: Queryable, name: string, passwordHash: st
   return held.length > 0;
 }
 
-/** Accepts each step's code once. @returns false for a used step, or one older than the last. */
+/**
+ * Marks an authenticator code's time step as used, so that a code works only once.
+ * @returns false when this step or a later one was used before.
+ */
 export async function consumeTotpStep(tx: Queryable, name: string, step: number): Promise<boolean> {
   const taken = await tx.query(
     `UPDATE operators SET totp_step = $2, enrolled_at = coalesce(enrolled_at, now())

@@ -45,7 +45,10 @@ export function registerConsoleRoutes(
 
 type SignInAdmission = (request: FastifyRequest, name: string) => Promise<ConsoleSignInDeps>;
 
-/** Applies the rate limits of a request that proves who sends it, and collects what its service needs. */
+/**
+ * Creates the check that precedes sign-in and enrolment: it applies the rate limits and returns the dependencies for
+ * the sign-in service.
+ */
 function createSignInAdmission(deps: OpsDeps, hasher: SharedPasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;
   return async (request, name) => {

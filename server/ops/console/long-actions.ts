@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Maximum wait for an action: its reply is sent after this time, before the console's page gives up. */
+/**
+ * Longest wait for an action's end. Then the request is answered without a result, because the console's page would
+ * give up soon.
+ */
 const ANSWER_WITHIN_MS = 4_000;
 /** The result of an action can be fetched for this long after its end. */
 const KEPT_MS = 10 * 60_000;
@@ -15,7 +18,7 @@ export interface LongActionRunner<Done> {
   startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
 }
 
-/** @param app stops only after all started actions have ended. */
+/** @param app waits with its close until all started actions have ended, so that none is interrupted. */
 export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRunner<Done> {
   const acts = new Map<string, Promise<Done>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));

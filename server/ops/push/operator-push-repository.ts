@@ -62,8 +62,8 @@ export async function findDevicesForAlarms(db: Queryable): Promise<OperatorDevic
 }
 
 /**
- * @returns the time up to which orders and proposals are read; transactions of the last five seconds may not be visible
- * yet.
+ * @returns the time up to which orders and proposals are counted, five seconds ago. Younger ones may not be committed
+ * yet, and would be skipped if the next run began after them.
  */
 export async function readNewsCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);

@@ -32,7 +32,10 @@ export interface FoundPaymentRow {
 /** Maximum number of results of each kind; a more precise search finds the rest. */
 const FOUND_AT_MOST = 20;
 
-/** This character sorts after every letter, so it ends a range of names. */
+/**
+ * Character that sorts after every letter. It is appended to a searched name to end the range of names that begin with
+ * it.
+ */
 const LAST = '\u{10FFFF}';
 
 const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"
@@ -68,7 +71,7 @@ const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p
     ${ORDER_REFUNDED_KOBO_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
 
-/** Number of payments for each shopper found; the shopper's page lists all. */
+/** Number of payments that a search lists for each shopper, so that it stays short; the shopper's page lists all. */
 const LAST_PAYMENTS = 5;
 
 export async function findLatestPaymentsOfShoppers(

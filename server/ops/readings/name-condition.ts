@@ -1,7 +1,10 @@
-/** A search by name considers at most this many shoppers, so that a short one does not read the whole shop. */
+/** Maximum number of shoppers that a search by name considers, so that a short name does not read all shoppers. */
 const NAMED_SHOPPERS_MAX = 500;
 
-/** This character sorts after every letter, so it ends a range of names. */
+/**
+ * Character that sorts after every letter. It is appended to a searched name to end the range of names that begin with
+ * it.
+ */
 const LAST = '\u{10FFFF}';
 
 /**

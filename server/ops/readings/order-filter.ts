@@ -23,15 +23,17 @@ export interface OrderFilter {
 }
 
 /**
- * SQL expression for the stage of order line `i` with its group `g` and batch `b`; its values are statuses of a group.
+ * SQL expression for the stage of order line `i` with its group `g` and batch `b`. It uses the names of group statuses,
+ * so that one filter fits both.
  */
 export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'delivered'
     WHEN i.refunded_kobo >= i.paid_kobo THEN 'refunded' WHEN g.status = 'manual_review' THEN g.status
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
 
 /**
- * SQL table of the order lines that are neither collected nor refunded, which have an index of their own. Each line is
- * looked up by itself (`OFFSET 0`), because a join would read every batch ever made.
+ * SQL table of the order lines that are neither collected nor refunded; such lines have an index of their own. `OFFSET
+ * 0` makes PostgreSQL read the order, group and batch of each line separately, because a join would read every batch
+ * ever made.
  */
 export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
     i.paid_kobo - i.refunded_kobo AS owed_kobo, s.*
@@ -74,7 +76,7 @@ interface OrderQueryParts {
 
 /**
  * Builds the query of the orders that match a filter. A filter on finished lines reads the lines in the order of their
- * index; a filter on open lines collects those first, because they are few in a shop of any age.
+ * index. A filter on open lines selects these lines first, because even an old shop has few of them.
  * @param after the tracking number at which the previous page ended.
  */
 export function buildOrderQueryParts(filter: OrderFilter, after: string | undefined): OrderQueryParts {
@@ -146,8 +148,8 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
 }
 
 /**
- * Builds the SQL condition of a searched amount's day. An amount without a day means the last seven days, as in the
- * search of all records.
+ * Builds the SQL condition on the day of an order when an amount is searched. Without a day it is the last seven days,
+ * as in the search of all records.
  */
 function buildDayCondition(day: string | null, put: (value: unknown) => string): string {
   if (day === null) return `o.created_at >= app_now() - interval '7 days'`;

@@ -26,7 +26,10 @@ export interface OperatorOrderLineRow
   quantity: number;
   mode: 'group' | 'solo';
   groupId: string;
-  /** Stage of the goods: at the centre that of the line, before that of the batch or group. */
+  /**
+   * Stage of the line's goods: `delivered`, `ready_for_pickup`, or before that the status of the batch, else of the
+   * group.
+   */
   stage: string;
   paidKobo: number;
   refundedKobo: number;

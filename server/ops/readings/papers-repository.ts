@@ -18,7 +18,7 @@ interface GoodsToBuyRow extends GoodsRow {
   supplier: string;
   orders: number;
   costKobo: number | null;
-  /** Earliest time by which some of these goods are promised at their pickup centre. */
+  /** Earliest time by which a part of the goods is promised at a pickup centre. */
   expectedBy: Date;
 }
 

@@ -27,7 +27,7 @@ export interface OrderLineRefundState {
   baseUnit: string | null;
   participants: number;
   reference: string;
-  /** True: a referrer currently gets credit for this shopper. */
+  /** True: the shopper currently counts as a referral of another shopper. */
   isCountedReferral: boolean;
 }
 
@@ -47,7 +47,10 @@ export async function readOrderLineRefundState(tx: Queryable, itemId: number): P
   return { ...state, isCountedReferral: await isCounted(tx, state.userId) };
 }
 
-/** Applies the same rule as the referral job, so that a preview predicts its result. */
+/**
+ * Decides like the referral job whether the shopper counts as a referral, so that a refund's preview predicts the job's
+ * result.
+ */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrerOfReferee(tx, userId)) === null) return false;
   const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, userId);

@@ -11,14 +11,17 @@ export interface SearchTerms {
   email?: string;
   /** Phone number in the stored form: `+234` and ten digits. */
   phone?: string;
-  /** Lower case: the start of a shopper's name or surname, or a part of a product's title or slug. */
+  /** Start of a shopper's name or surname, or a part of a product's title or slug, in lower case. */
   name?: string;
   /** Id of a shopper or group. */
   id?: string;
   trackingNumber?: string;
   reference?: string;
   providerId?: string;
-  /** Amount with an optional day in Lagos, as in a bank's message; null: the last seven days. */
+  /**
+   * Amount of an order or payment, perhaps with a day, as in a bank's message. Without a day the last seven days are
+   * searched.
+   */
   amount?: { kobo: number; day: string | null };
 }
 

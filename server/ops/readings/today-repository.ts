@@ -130,15 +130,15 @@ export interface DayFiguresRow {
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 /**
- * The condition is repeated in the query instead of read from a CTE, because the planner could not estimate the number
- * of rows of a CTE.
+ * Start of the first day. The expression is repeated in each part of the query, because the planner could not estimate
+ * the number of later rows if it came from a CTE.
  */
 const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 
 /**
- * Reads the figures of the last days up to today, oldest first. Paid in and paid back are the ledger's postings of the
- * day, as in the month's report, so that both pages show the same.
+ * Reads the figures of the last days up to today, oldest first. Paid in and paid back are sums of ledger postings, as
+ * in the monthly report, so that both pages show the same.
  */
 export async function readDayFigures(db: Queryable, days: number): Promise<DayFiguresRow[]> {
   return db.query<DayFiguresRow>(

@@ -83,14 +83,18 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
   };
 }
 
-/** Removes the suffix of a refund status, which names the payment channel, as in `completed-mpgs`. */
+/**
+ * Reads a refund status by its beginning, because it may end with the name of the payment channel, as in
+ * `completed-mpgs`.
+ */
 function readRefundStatus(status: string): ProviderReversal['status'] {
   if (/^(completed|successful)/.test(status)) return 'taken';
   return status.startsWith('failed') ? 'undone' : 'pending';
 }
 
 /**
- * An open dispute counts as taken, because the provider debits the amount at once and returns it only if the shop wins.
+ * An open dispute has the status `taken`, because the provider debits the amount at once and returns it only if the
+ * shop wins.
  */
 function readChargebackStatus(status: string): ProviderReversal['status'] {
   return status === 'won' || status === 'reversed' ? 'undone' : 'taken';

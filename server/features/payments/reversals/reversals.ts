@@ -84,7 +84,9 @@ export async function recordReversalsInLedger(
   return { troubles, unreadable, failures };
 }
 
-/** Settles the payment first, because its refund can only be recorded after it. */
+/**
+ * Settles the payment before its refund or chargeback, because a reversal is recorded only against a settled payment.
+ */
 async function settleFirst(
   deps: PaymentVerificationDeps,
   { transactionId }: ProviderReversal,
@@ -182,7 +184,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
-  // Such money was never in a wallet, so that nothing else has been collected for it.
+  // Unallocated money that was returned to its card was never in a wallet, so no wallet was debited for its reversal.
   const wasReturned = (await findKoboReturnedToCard(tx, transactionId)) > 0;
   if (kept.status === 'taken') {
     await postToLedger(tx, {
@@ -232,8 +234,8 @@ export async function debitReversalsFromWallet(tx: Queryable, userId: string): P
 const COLLECTED_AT_ONCE = 100;
 
 /**
- * Debits wallets that got such money in another way: by leaving a group, a late payment, or a released reservation.
- * Only wallets that received money since the last complete run are checked.
+ * Debits wallets that were credited with money that the card had received too: after leaving a group, by a late
+ * payment, or by a released reservation. Only wallets that were credited since the last complete run are checked.
  */
 export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorCollector('some wallets could not give what a card had got');

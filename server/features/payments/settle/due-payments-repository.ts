@@ -7,11 +7,13 @@ import type { Queryable } from '../../../db/database.ts';
  */
 export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
-/** Calculates the pause until a payment's next query from its age by the shop's clock; null: no further query. */
+/**
+ * Calculates the pause until a payment's next query from its age by the shop's clock; null: it is never queried again.
+ */
 export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
 const CROWD = 10;
-/** Smallest part of each batch that is reserved for ended payments, however many open ones are due. */
+/** Part of each batch that is reserved for ended payments, so that many live payments cannot delay them forever. */
 const ENDED_SHARE = 0.25;
 
 /** Age from which paid payments are polled; webhooks report what happens to younger ones. */
@@ -19,9 +21,10 @@ const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
- * Selects the references whose next query is due, live ones first, then newest first. Their following query is
- * scheduled at once, so a crash loses one query but not the schedule.
- * @param limit maximum number of live ones; ended and paid ones add a quarter each.
+ * Selects the payments that are due for a query: live payments first, then the newest ended ones, then paid ones. Each
+ * payment's following query is scheduled at once, so a crash loses one query but not the schedule.
+ * @param limit maximum number of live payments. Ended payments may use what is left of it, at least a quarter; paid
+ * ones add up to another quarter.
  */
 export async function takePaymentsDueForPolling(
   tx: Queryable,

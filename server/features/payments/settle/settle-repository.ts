@@ -41,10 +41,11 @@ export interface SettlePaymentOptions {
 }
 
 /**
- * Settles one verified provider transaction; null checks again a payment that needs no card. Callback, webhook, poller
- * and status call all use it; repeated calls in any order have the effect of one. It is one round trip on its own
- * connection, so that a hot group's row is locked only for the commit.
- * @param transaction as the provider verified it, never as a browser or webhook reported it.
+ * Settles one verified provider transaction. Callback, webhook, poller and status call all use it; repeated calls in
+ * any order have the effect of one. It is one round trip on its own connection, so that a hot group's row is locked
+ * only for the commit.
+ * @param transaction as the provider verified it, never as a browser or webhook reported it; null: the payment is from
+ * the wallet alone and has no card transaction.
  * @throws the database's error. Then nothing changed, or everything (a lost COMMIT): call again.
  * @source payments.md
  */
@@ -115,7 +116,10 @@ export async function storeUnsettledTransaction(
   );
 }
 
-/** Finds successful transactions that are unsettled for over a minute, oldest first, at most `limit`. */
+/**
+ * Finds successful transactions that could not be settled for over a minute, so that a job tries them again, oldest
+ * first.
+ */
 export async function findUnsettledTransactionIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions

@@ -29,7 +29,7 @@ export interface UncoveredReversal {
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** Kobo of the loss: the part of the amount that no wallet's credits for the same payment have covered. */
+  /** Loss in kobo: the amount minus what the wallets credited by the same payment have paid back. */
   lossKobo: number;
 }
 
@@ -80,7 +80,7 @@ export async function settleAllSuccessfulTransactions(
   for (const one of paid) if (!settled.has(one.id)) await settleVerifiedTransaction(deps, one);
 }
 
-/** Queries a successful transaction that could not be settled before, and settles its current state. */
+/** Tries again to settle a stored transaction, by its current state at the provider instead of the stored one. */
 export async function settleStoredTransaction(
   deps: PaymentVerificationDeps,
   transactionId: string,
@@ -131,7 +131,7 @@ export async function settleVerifiedTransaction(
     }
     return settled;
   } catch (error) {
-    // Storing may fail for the same reason as settling, and the caller must get the first error.
+    // A failure to store is ignored: it often has the same cause, and the caller must get the error of settling.
     if (transaction.status === 'successful')
       await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;

@@ -29,7 +29,9 @@ export async function findUnallocatedMoney(db: Queryable, itemId: number): Promi
   return rows[0] ?? null;
 }
 
-/** Finds money in suspense, in naira, whose payer is known and about which nobody decided in time. */
+/**
+ * Finds naira in the suspense account whose deadline for an operator's decision has passed and whose payer is known.
+ */
 export async function findOverdueUnallocatedMoney(
   db: Queryable,
 ): Promise<(UnallocatedMoney & { payerId: string })[]> {
@@ -69,7 +71,10 @@ export async function lockUnallocatedMoney(
   return isParked ? (rows[0] ?? null) : null;
 }
 
-/** Sets a payment in review to "credited to the wallet", if the money came from this shopper. */
+/**
+ * Records that the money of a payment in review was credited to the payer's wallet; another shopper's payment stays
+ * unchanged.
+ */
 export async function markReviewedPaymentAsWalletCredit(
   tx: Queryable,
   reference: string,

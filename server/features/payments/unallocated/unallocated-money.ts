@@ -22,7 +22,10 @@ interface ParkedMover {
   requireAmountApproval: RequireAmountApproval;
 }
 
-/** Computes the wallet credit in kobo. Another currency counts as infinite, because its value in naira is unknown. */
+/**
+ * Computes the wallet credit in kobo. Another currency returns infinity, which exceeds every approval limit, because
+ * its value in naira is unknown.
+ */
 export function getWalletCreditKobo({
   amountKobo,
   currency,

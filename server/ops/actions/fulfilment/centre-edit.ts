@@ -13,7 +13,7 @@ import {
   type OperatorActionContext,
 } from '../../action.ts';
 
-/** These fields are typed in the notation of the table of centres. */
+/** Parsers of the fields that operators type in the notation of the pickup centres' table. */
 const readers = { holidays: parseHolidays, ordersPerDay: parseOrdersPerDay };
 
 export const centreAddAction = defineAction({

@@ -15,7 +15,7 @@ export const centreListAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsListPickupCentres, OpsPickupCentresReply),
   run: async ({ db, centres }) => ({ data: await listAllCentres(db, centres) }),
-  // The columns of the weekdays are left out, because the text of the hours says the same.
+  // The weekdays' columns are left out, because the column with the opening hours as text contains them.
   print: (centres: PickupCentreRow[]) =>
     formatTextTable(
       centres.map((centre) =>

@@ -16,7 +16,8 @@ export const itemHandOutAction = defineAction({
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
   roles: ['ops'],
   key: 'given',
-  // When the phone repeats a hand-out, it may add `at`, the time of the hand-out. It is still the same request.
+  // A phone that repeats a hand-out after a lost connection adds `at`, the time of the hand-out; the repeat must not
+  // count as another request.
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],

@@ -40,7 +40,10 @@ export const pickupWhatsappLinksAction = defineAction({
   },
 });
 
-/** Builds the WhatsApp link for one shopper. `writtenAt` is set only when messages were sent about every line. */
+/**
+ * Builds the WhatsApp link for one shopper. `writtenAt` stays null until an operator has sent a message about each
+ * waiting line, so that a new line shows the shopper as not informed.
+ */
 function linkFor({ config }: OperatorActionContext, phone: string, waiting: UncollectedOrderLineRow[]) {
   const { brandName, publicUrl } = config;
   const message = formatReadyForPickupMessage(

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Finds the goods that wait to be collected at one centre. Only overdue goods can be listed for all centres of the
- * operator together.
+ * Finds the goods that wait to be collected at one centre. Only the overdue goods can be listed for all of the
+ * operator's centres at once.
  */
 export async function findUncollectedGoods(
   context: OperatorActionContext,
@@ -24,7 +24,10 @@ export async function findUncollectedGoods(
   return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
 }
 
-/** An operator who is limited to other centres gets the same message as for a centre that does not exist. */
+/**
+ * Requires a centre that the operator may see. A foreign centre gets the message of an unknown one, so that its code is
+ * not revealed.
+ */
 export async function requireCentreCode(
   { db, centres }: Pick<OperatorActionContext, 'db' | 'centres'>,
   code?: string,

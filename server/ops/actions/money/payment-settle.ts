@@ -82,7 +82,7 @@ async function askAndNote(
   return { found: answer, payment };
 }
 
-/** @returns the time since which the provider has not responded; null while no alarm about it is raised. */
+/** @returns the start of the provider's current outage, by its alarm; null: there is no such alarm. */
 async function findSilence(db: OperatorActionContext['db']): Promise<Date | null> {
   const alarms = await findActiveAlarms(db);
   return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;

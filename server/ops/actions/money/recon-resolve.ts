@@ -72,7 +72,7 @@ export const reconciliationResolveAction = defineAction({
   },
 });
 
-/** How the item's unallocated money is moved out of the suspense account. */
+/** A planned move of an item's unallocated money out of the suspense account. */
 interface SuspenseTransfer {
   transactionId: string;
   /** Id of the shopper whose wallet is credited; null: the money is refunded at the provider. */
@@ -92,7 +92,8 @@ async function planResolve(
   transfer: SuspenseTransfer | null,
 ): Promise<ActionResult> {
   const status = await findReconciliationItemStatus(context.db, id);
-  // A resolved item can be resolved again if its money is still unallocated.
+  // A resolved item whose money is still unallocated can be resolved again, because otherwise its money could never be
+  // moved.
   if (status === undefined || (status !== 'open' && !transfer))
     throw new ActionRefusedError('There is no such open item.');
   const { released = 0, returned = 0, currency = 'NGN' } = transfer?.moved ?? {};

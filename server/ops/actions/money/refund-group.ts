@@ -30,7 +30,8 @@ export const groupCardRefundAction = defineAction({
     if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);
-    // The sum for the whole group needs approval first, so that a refusal moves nothing.
+    // The group's total is approved before the first refund, so that a missing approval stops all refunds and not only
+    // the last ones.
     await requireApprovalOfAmount(context, paidBack);
     const sent: SentCardRefundRow[] = [];
     for (const { reference, refundedKobo } of payments) {

@@ -16,7 +16,8 @@ export async function refundCardOnce(
   const find = () => findCardRefundByIdempotencyKey(context.db, key);
   let asked = await find();
   if (!asked) {
-    // Of two equal requests at the same time the second is refused: by its order line, its wallet or its key.
+    // Of two identical requests at once, the database refuses the second one. Its refusal is ignored if the first one
+    // has created the refund.
     const refusal = await ask().then(
       () => null,
       (error: unknown) => error,

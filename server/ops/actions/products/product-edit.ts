@@ -19,7 +19,7 @@ import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpo
 import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
-/** These fields are typed in the notation of the product CSV. */
+/** Parsers of the fields that operators type in the notation of the product CSV. */
 const readers = {
   windowHours: readWindow,
   maxUnitsPerPerson: orNone(parseCount),
@@ -75,7 +75,7 @@ export const productEditAction = defineAction({
   },
 });
 
-/** The import rules check specifications as name and value pairs. */
+/** Converts the specifications to pairs of name and value, the form that the import's validation rules expect. */
 function editOf({ specifications, ...fields }: Static<typeof OpsEditProductBody>): ProductEditFields {
   if (!specifications || Array.isArray(specifications))
     return { ...fields, ...(specifications ? { specifications } : {}) };

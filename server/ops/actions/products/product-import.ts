@@ -22,7 +22,10 @@ import {
 } from '../../import-file.ts';
 import { formatProductChangeLines, refuseInvalidImage } from './product-answers.ts';
 
-/** The file may be larger than its text, because of multi-byte characters and JSON syntax. */
+/**
+ * Maximum request size. It exceeds the maximum number of characters, because a character may take several bytes or a
+ * JSON escape.
+ */
 const BODY_MAX_BYTES = 3 * IMPORT_FILE_LENGTH_MAX;
 
 export const productImportAction = defineAction({

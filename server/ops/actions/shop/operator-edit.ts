@@ -21,7 +21,7 @@ export const operatorEditAction = defineAction({
     await changeOperator(context, body, async (tx) => {
       const before = await limitOperatorToCentres(tx, name, centre ?? null);
       if (!before) return undefined;
-      // A refusal rolls the whole change back.
+      // The centres are validated after the change, because a refusal rolls the transaction back.
       const centres = await validateOperatorCentres(tx, before.role, centre);
       return { before: { centres: before.centres }, after: { centres } };
     });

@@ -40,10 +40,10 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
         const target = `referral:${friend.id}`;
         const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
         const id = await writeAuditEntry(tx, line);
-        // If this process ends before it pays the rewards, a job pays them.
+        // If this process ends before it pays the rewards, the outbox row makes a job pay them.
         await enqueueOutboxRow(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
       });
-      // Pays a bonus that waited only for this decision. A paid bonus is never taken back.
+      // Pays the bonus at once if only this decision was missing. A bonus that was paid before is not taken back.
       await payReferralRewards(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
       return { data: { friendId: friend.id, flags } };
     },

@@ -16,7 +16,8 @@ export const alarmHistoryAction = defineAction({
   async run({ db, config: { alarms } }) {
     const past = (await findAlarmHistory(db, SHOWN)).map(({ kind, ...alarm }) => ({
       ...{ kind, ...alarm },
-      // A kind of alarm that a newer release has stored has no description here.
+      // A newer release may have stored a kind of alarm that has no description in this release; its name is shown
+      // instead.
       says: Object.hasOwn(ALARM_KINDS, kind) ? ALARM_KINDS[kind].says : kind,
     }));
     const channels = [

@@ -12,13 +12,16 @@ import { findAuditEntries } from '../../readings/audit/audit-repository.ts';
 
 const LINES = 50;
 
-/** @param listReads lists the names of all actions that only read, in the notation of the audit log. */
+/**
+ * Creates the action that lists the audit log.
+ * @param listReads lists the names of all actions that only read, in the notation of the audit log.
+ */
 export const auditLogListAction = (listReads: () => string[]) =>
   defineAction({
     name: 'audit',
     summary:
       'The newest entries of the audit log. Q: words of the act or its reason, an order number, a payment reference, or the name of a shopper, operator, product or centre. --by: an operator or `system`; --kind: what changed something, or who looked at data of shoppers.',
-    // Each of these roles may read the audit log, and may also search shoppers by name and phone.
+    // All roles may search here by a shopper's name, because each of them may search shoppers by name and phone anyway.
     roles: ['support', 'ops', 'finance'],
     body: Type.Object({ ...OpsAuditLogBody.properties, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
     positionals: ['q'],

@@ -32,8 +32,7 @@ export const todayOverviewAction = defineAction({
       ...(await readPendingDecisions(db, centres)),
     ];
     const waiting = summarise(work);
-    // Groups, sums and the steps of setting up belong to the whole shop, so an operator limited to some centres does
-    // not get them.
+    // An operator limited to some centres gets no groups, sums or set-up steps, because they concern the whole shop.
     if (centres) return { data: { setup: [], waiting, closing: [], days: [] } };
     const setup = await readSetupSteps(db, { isLive: !config.sandbox.isOn });
     const closing = await readGroupsNearDeadline(db, GROUP_AT_RISK_HOURS);
@@ -81,7 +80,7 @@ export const todayOverviewAction = defineAction({
   },
 });
 
-/** Sums the rows of each kind over its centres, longest waiting first. */
+/** Adds up the pickup centres' rows of each kind of work, and sorts the kinds by their longest wait. */
 function summarise(rows: readonly WaitingWorkRow[]) {
   const kinds = [...groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => {
     const [{ what, command }] = own as [WaitingWorkRow];

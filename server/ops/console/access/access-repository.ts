@@ -2,7 +2,7 @@ import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { SESSION_IS_ACTIVE_SQL } from '../console-repository.ts';
 
-/** The database returns times as `Date`, where the API's schema has text. */
+/** A row as the database returns it: times (`…At`) are `Date` objects, which the API's schema describes as text. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
 type Page = OpsOwnCredentialsReply['data'];
 

@@ -15,14 +15,14 @@ import { hashSessionToken } from './sign-in-service.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
-/** Rate limit of the calls that need no password. */
+/** Rate limit of the calls that check no password; it only bounds the load of one operator. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
 /** Rate limit of the calls that check the password, so that nobody can guess it at an unattended computer. */
 const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
 
 /**
- * Every operator, of any role, manages their own access here and nobody else's. The command line has no sessions, so it
- * lacks these calls.
+ * Registers the calls with which operators of every role manage their own sign-in, and nobody else's. The command line
+ * lacks these calls, because it has no sessions.
  *
  * @source operator.md
  */

@@ -112,7 +112,9 @@ export async function renamePasskey(deps: OwnAccessDeps, id: string, label: stri
   });
 }
 
-/** The other sessions end too, because a stranger may have used the passkey. */
+/**
+ * Removes a passkey and ends the operator's other sessions, because a stranger may have used the passkey to sign in.
+ */
 export async function removePasskey(deps: OwnAccessDeps, id: string, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
@@ -124,7 +126,10 @@ export async function removePasskey(deps: OwnAccessDeps, id: string, password: s
   });
 }
 
-/** An operator with a passkey may remove the authenticator, because a stranger on the phone can ask for its codes. */
+/**
+ * Removes the authenticator of an operator who has a passkey. A caller can trick an operator into reading out a code,
+ * but not into sending a passkey.
+ */
 export async function removeAuthenticator(deps: OwnAccessDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);

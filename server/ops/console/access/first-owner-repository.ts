@@ -21,7 +21,8 @@ export async function isFirstOwnerLinkValid(db: Queryable, hash: string): Promis
 }
 
 /**
- * Ends the link. The lock makes an owner who is being added at the command line visible to the check.
+ * Ends the link. The lock waits for a command line that is adding an owner at this moment, so that the check sees that
+ * owner.
  * @returns false for a link that is used, expired or replaced, or when the shop has an owner.
  */
 export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promise<boolean> {

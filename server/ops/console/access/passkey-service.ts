@@ -51,7 +51,8 @@ function hostOf(publicUrl: string): string {
 const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
 /**
- * The browser creates a passkey with these options. @throws {DomainError} `act_refused` when passkeys are impossible.
+ * Creates the options with which the operator's browser makes a passkey.
+ * @throws {DomainError} `act_refused` when passkeys are impossible.
  */
 export async function createPasskeyCreationOptions(
   {
@@ -101,8 +102,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * The browser signs in with these options. The password is checked first, so that strangers do not learn who has
- * passkeys.
+ * Creates the options with which the operator's browser signs in by a passkey. The password is checked first, so that
+ * strangers do not learn who has passkeys.
  *
  * @throws {DomainError} `invalid_credentials`; `act_refused` for an operator without passkeys.
  */
@@ -141,7 +142,8 @@ export async function verifyPasskeySignature(
     expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
-    // The counter 0 keeps the library from checking it; `advancePasskeyCounter` checks and stores it in one step.
+    // The library compares no signature counter when it gets 0, because `advancePasskeyCounter` compares and stores it
+    // in one step.
     credential: { id: used.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

@@ -31,7 +31,7 @@ const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS }
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInAdmission {
-  /** Caller on whose share of the hashing queue the password checks run. */
+  /** Caller to whom the password check counts in the hashing queue, which shares its capacity among all callers. */
   caller: HashingQueueCaller;
   /**
    * @returns false when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right

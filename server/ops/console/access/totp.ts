@@ -30,7 +30,10 @@ export function decodeBase32(text: string): Uint8Array {
   return Secret.fromBase32(text).bytes;
 }
 
-/** An authenticator reads this address from a link or a QR code. @source Key Uri Format of Google Authenticator */
+/**
+ * Builds the address (`otpauth:`) from which an authenticator app gets the key, as a link or QR code.
+ * @source Key Uri Format of Google Authenticator
+ */
 export function buildTotpUri(secret: Uint8Array, shop: string, name: string): string {
   return authenticatorOf(secret, { issuer: shop, label: name }).toString();
 }

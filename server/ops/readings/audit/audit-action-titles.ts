@@ -103,7 +103,7 @@ const ACT_TITLES: Readonly<Record<string, string>> = {
   'wallet.goodwill': 'Goodwill credit given',
 };
 
-/** @returns the title of an action. A name that a newer release wrote is returned in words. */
+/** @returns the title of an action. For a name that a newer release wrote, it is the name itself with spaces. */
 export function getAuditActionTitle(action: string): string {
   return ACT_TITLES[action] ?? action.replace(/[._-]/g, ' ');
 }

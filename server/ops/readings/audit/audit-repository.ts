@@ -58,7 +58,7 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
       : [newest('true')];
   if (parts.length === 0) return [];
   return db.query<AuditEntryRow>(
-    // Two parts of the query, or two targets of one part, may find the same entry.
+    // `DISTINCT`, because an entry that several parts of the query find must be listed once.
     `SELECT DISTINCT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) found
      ORDER BY at DESC, id DESC LIMIT ${put(search.limit)}`,
     values,
@@ -93,10 +93,11 @@ function buildNewestSql(
 /** Builds the SQL conditions of the searched words; null when no word is searched. */
 function buildWordsSql({ words }: AuditSearch, put: Put) {
   if (words.length === 0) return null;
-  // Each action is a parameter of its own, because the planner knows how often a single action occurs, but not an array
-  // of them.
+  // Each action is a parameter of its own, because the planner can estimate how often one action occurs, but not how
+  // often any of an array's actions do.
   const acts = findAuditActionsByWords(words).map(put);
-  // The index splits a word such as "don't" into two words.
+  // Words are split at punctuation, as the index does: "don't" is stored as two words and would otherwise never be
+  // found.
   const pieces = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const query = pieces.map((piece) => `${piece}:*`).join(' & ');
   const reason =

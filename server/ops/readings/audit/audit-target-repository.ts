@@ -2,15 +2,18 @@ import type { Queryable } from '../../../db/database.ts';
 import { buildReconciliationItemIdsOfPaymentsSql } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import type { SearchTerms } from '../search-terms.ts';
 
-/** A target of the audit log. Entries before `since` are left out, because they are older than the searched order. */
+/**
+ * A record that entries of the audit log are about. If `since` is set, earlier entries are left out, because they are
+ * older than the order that was searched.
+ */
 export interface AuditTarget {
   target: string;
   since: Date | null;
 }
 
 /**
- * Finds everything that the log may name instead of an order, a payment, a shopper or a group: order lines, batches, groups
- * since the order joined them, payments, reconciliation items and proposals.
+ * Finds all targets under which the audit log may record an event of the searched order, payment, shopper or group.
+ * These include order lines, batches, reconciliation items, proposals, and the order's groups since it joined them.
  */
 export async function findAuditTargets(
   db: Queryable,
