@@ -25,7 +25,7 @@ export const optionDefaults = {
   out: '.data/contact-sheet',
 };
 const HEIGHT = 800;
-/** Signs in again well before the token expires after 15 minutes. */
+/** Time after which the shopper signs in again, because an access token expires after 15 minutes. */
 const SESSION_MS = 5 * 60_000;
 
 /** A screen and how to reach it on an open page. */
@@ -34,7 +34,7 @@ interface Shown {
   show: (page: Page) => Promise<void>;
 }
 
-/** @returns the exit code: always 0, because tests check for clipped or small elements. */
+/** @returns the exit code: always 0, because people judge the screenshots; tests find clipped and small elements. */
 export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const out = resolve(values.out);
   await mkdir(out, { recursive: true });

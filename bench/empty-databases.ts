@@ -5,7 +5,10 @@ import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 
-/** Settings that do not wait for the disk, because the measurements delete their databases anyway. */
+/**
+ * PostgreSQL settings that do not wait for the disk. A benchmark deletes its databases, so no data must survive a
+ * crash.
+ */
 export const NON_DURABLE_POSTGRES_SETTINGS = { synchronous_commit: 'off', fsync: 'off' };
 
 interface Place {

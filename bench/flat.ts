@@ -8,10 +8,15 @@ shows two products and none is answered from memory. Of what a search finds up t
   npm run bench -- flat [--products 32,3200]
 `;
 export const optionDefaults = { products: '32,3200' };
-/** Products on a page. Every list of the small shop has as many, so that both shops render pages of equal length. */
+/**
+ * Products per page: so few that the small shop's lists also fill a page, so both shops render pages of equal length.
+ */
 const SHOWN = 2;
 
-/** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */
+/**
+ * @returns the exit code: 1 when a list takes over 1.5 times as long in the large shop as in the small one and over 3
+ * ms more.
+ */
 export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const columns = [];

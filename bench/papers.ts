@@ -16,7 +16,10 @@ export const usageText = `Measures what operators print, with this many order li
 export const optionDefaults = { lines: '10000' };
 const MOST_MS = 2_000;
 
-/** Marks the shop's newest order lines as goods still to buy, and gives each product a supplier and a cost price. */
+/**
+ * SQL that gives the measured lists rows: the newest order lines become goods to buy, and each product gets a supplier
+ * and a cost price.
+ */
 const WAITING = [
   `CREATE TEMP TABLE waiting AS SELECT i.id, i.group_id FROM order_items i
    WHERE i.refunded_kobo < i.paid_kobo AND i.group_id IN (SELECT group_id FROM fulfilment_batches)
@@ -27,7 +30,7 @@ const WAITING = [
    SELECT id, 'Supplier ' || length(slug), price_kobo, 1 FROM products`,
 ];
 
-/** @returns the exit code: 1 when a list takes longer than 2 seconds. */
+/** @returns the exit code: 1 when one of the printed lists or the labels take longer than 2 seconds. */
 export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const place = await make('papers');

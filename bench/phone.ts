@@ -58,7 +58,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       rounds.push(round);
     }
     if (values.only.includes('interactions')) {
-      // This measurement runs last, because it fills the shop with more products.
+      // Interactions are measured last, because measuring them adds products to the shop.
       for (const [number, round] of rounds.entries()) {
         round.interactions = await measureInteractionTimes(shop);
         say(`round ${number + 1}: interactions`);
@@ -80,7 +80,9 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
   }
 }
 
-/** Waits for the well compressed page, because the server compresses the first response only quickly. */
+/**
+ * Waits until the server has compressed the home page at high quality, which it does after it has sent its first reply.
+ */
 async function homeReady(line: FaultProxy): Promise<void> {
   await (await fetch(line.url)).text();
   await delay(READY_MS);

@@ -43,7 +43,7 @@ export async function runBenchmark(): Promise<number> {
       await openScreenTestCase(page, screen, shop, shopper);
       await waitForAnimationsToEnd(page);
       const shot = await page.screenshot();
-      // A palette of 256 colours suffices for the dialog and takes a quarter of the bytes.
+      // The image has a palette of 256 colours, which is enough for the dialog and takes a quarter of the bytes.
       await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toFile(join(FOLDER, file));
       await context.close();
     }

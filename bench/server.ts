@@ -42,7 +42,10 @@ const BUSIEST = 64;
 /** Number of clients that add to their carts while other clients join one group. */
 const BESIDE = [1, 16];
 
-/** The result of one operation in one round. Processor time is the sum of server and database. */
+/**
+ * The result of one operation in one round. `serverMs` is the server's processor time, `cpuMs` that of server and
+ * database.
+ */
 interface Figures extends ThroughputResult {
   cpuMs: number;
   serverMs: number;
@@ -54,7 +57,7 @@ interface Row extends Scenario {
   floor: Figures[];
 }
 
-/** Carts changed per second, alone and while others join a group. */
+/** Throughput of cart changes: `quiet` without other requests, `beside` while other clients join one group. */
 interface Beside {
   clients: number;
   quiet: ThroughputResult[];
@@ -76,7 +79,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
         DATA_DIR: join(folder, 'shop'),
       };
       const startShop = () => startServer('dist-server/main.mjs', shopEnv, '/healthz');
-      // The first start also creates the tables.
+      // The first start also creates the tables, so the usual start is measured at the second.
       const firstShop = await startShop();
       await firstShop.stop();
       const shop = await startShop();

@@ -44,11 +44,14 @@ export const PURCHASE_SCREEN_PATHS: readonly string[] = [
 export const SERVER_PATH_PATTERN =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
-/** No screen may have these addresses. A path such as /product/rice-2.5kg is a screen: only a root path is a file. */
+/**
+ * No screen may have an address that matches these patterns, because server and worker do not answer it with the app.
+ * Only a path in the root is a file, so `/product/rice-2.5kg` may be a screen.
+ */
 export const RESERVED_PATH_PATTERNS: readonly RegExp[] = [
   SERVER_PATH_PATTERN,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,
   /^\/[^/?]+\.[a-z0-9]{2,11}(\?|$)/,
-  // `/.env`, `/.git/config` and `/.well-known/...`: no screen's name begins with a dot.
+  // Matches `/.env`, `/.git/config` and `/.well-known/...`, because no screen's name begins with a dot.
   /^\/([^?]*\/)?\.[^/?]/,
 ];

@@ -32,7 +32,7 @@ export const bundleChunks: readonly Chunk[] = [
     screens: ['product'],
     modules: /\/(OfflineBar|MenuDrawer|Illustration)\.tsx|\/(search-words|after-sign-in)\.ts/,
   },
-  // The background services keep the shop usable without a connection.
+  // The background services are cached at install, because they keep the shop usable without a connection.
   {
     name: 'shop',
     modules:
@@ -47,7 +47,8 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
-    // The group parts of a product page load after its own code; they are mostly seen before signing in.
+    // `GroupExtras` loads after the product page. It is in this chunk, because mostly visitors who are not signed in
+    // see it.
     modules: /\/(GuestOnly|GroupExtras)\.tsx/,
     isSavedLater: true,
   },

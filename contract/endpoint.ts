@@ -10,7 +10,7 @@ export interface EndpointShape {
   reply: object;
 }
 
-/** `S` exists only for the type checker: at run time an endpoint is a method and its paths. */
+/** The type parameter `S` exists only for the type checker. At run time an endpoint is a method and its paths. */
 export interface Endpoint<S extends EndpointShape = EndpointShape> {
   method: HttpMethod;
   /** The path, with its parameters as `:name`. */

@@ -79,8 +79,8 @@ export interface ApiErrorBody {
 }
 
 /**
- * The result of a business rule: a value or a refusal. A refusal is an ordinary result, so callers cannot forget it as
- * they could an exception.
+ * The result of a business rule: a value or a refusal. A refusal is an ordinary result and no exception, so its
+ * type reminds callers to handle it.
  */
 export type BusinessRuleResult<Value = Record<never, never>> =
   | ({ ok: true } & Value)

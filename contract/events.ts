@@ -20,8 +20,8 @@ export interface GroupSuccessfulEvent {
 /** The server sends these events to the client. @source spec section 7, jobs.md */
 export interface ServerToClientEvents {
   /**
-   * The server sends this once after each connect. Only a client that has received an event can ask for the events it
-   * missed.
+   * The server sends `hello` once after each connect, because a client can request missed events only after it has
+   * received one event.
    */
   hello: (greeting: { serverTime: string }) => void;
   'notification:new': (notification: ShopperNotification) => void;

@@ -6,7 +6,7 @@ export const PRODUCT_PAGES_MAX = 10_000;
 export const LIST_ROWS_MAX = 100;
 /** One reply of an export has at most this many rows; the next one continues. */
 export const EXPORT_ROWS_MAX = 10_000;
-/** The rest of a longer search text is ignored. */
+/** Number of characters of a search text that are used; the rest is ignored. */
 export const SEARCH_LENGTH_MAX = 100;
 export const CATEGORY_LENGTH_MAX = 100;
 /** A search returns only this many of the best matches. */
@@ -69,7 +69,9 @@ export const REVIEW_LENGTH_MAX = 500;
 export const REVIEW_STARS_MAX = 5;
 /** The product page shows this many reviews, and as many more at each tap. */
 export const REVIEWS_PER_PAGE = 5;
-/** An operator is limited to at most this many pickup centres; who needs more works for the whole shop. */
+/**
+ * An operator may be limited to at most this many pickup centres. An operator without a limit works for all centres.
+ */
 export const OPERATOR_CENTRES_MAX = 50;
 export const PICKUP_CENTRE_CODE_LENGTH_MAX = 100;
 export const CENTRE_HOLIDAYS_MAX = 100;
@@ -91,7 +93,7 @@ export const REFERRAL_CODE_LENGTH_MAX = 100;
 export const PHONE_INPUT_LENGTH_MAX = 40;
 export const PLATFORM_LENGTH_MAX = 20;
 export const PUSH_KEY_LENGTH_MAX = 300;
-/** Maximum length of values that the app chooses from short lists. */
+/** Maximum length of short values, such as the payment method, which the app takes from a fixed list. */
 export const CHOICE_VALUE_LENGTH_MAX = 40;
 export const SORT_FIELD_LENGTH_MAX = 40;
 
@@ -116,7 +118,7 @@ export const AUDIT_ACTOR_LENGTH_MAX = 80;
 export const AUDIT_TARGET_LENGTH_MAX = 120;
 export const OUTBOX_TOPIC_LENGTH_MAX = 40;
 export const JOB_NAME_LENGTH_MAX = 40;
-/** The largest amount of money that an operator can type. */
+/** The schema refuses a larger amount of money that an operator has typed. */
 export const OPERATOR_AMOUNT_INPUT_MAX_NAIRA = 1_000_000_000;
 /** Goods are expected at their pickup centre this many days after the group is full. @source spec section 9 (Policy text) */
 export const DELIVERY_DAYS_MIN = 2;
@@ -127,7 +129,7 @@ export const DELIVERY_DAYS_MAX = 5;
  */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
-/** An operator's idempotency key includes the operator's name as a prefix. */
+/** The limit fits the keys of the console, which begin with the operator's name. */
 export const OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
@@ -137,7 +139,7 @@ export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 export const IMAGE_FILE_BYTES_MAX = 20_000_000;
 /** A larger image (width times height) would need more memory than a small server has. */
 export const IMAGE_PIXELS_MAX = 80_000_000;
-/** One table cell must fit the most and longest specifications with every character escaped. */
+/** A list typed as one argument may be this long: the most and longest specifications, with every character escaped. */
 export const IMPORT_CELL_LENGTH_MAX = 100_000;
 export const IMPORT_FILE_LENGTH_MAX = 5_000_000;
 

@@ -5,9 +5,15 @@ import type { GroupInvitation, GroupProgress } from './schemas/group.ts';
 import type { PickupCentre, Product, ProductsReply } from './schemas/product.ts';
 import type { ProductReviewsReply } from './schemas/review.ts';
 
-/** The server loads the page renderer by path without importing it. This is the interface between them. */
+/**
+ * This file is the interface between server and page renderer. The server loads the renderer by path without importing
+ * it.
+ */
 
-/** The data that a public page may request while it renders; the API returns the same data. */
+/**
+ * The data that a public page may request while it renders. The API returns the same data, so the app can continue with
+ * it.
+ */
 export interface PageDataSource {
   config(): Promise<ShopConfig>;
   products(filter: ProductFilter): Promise<ProductsReply>;

@@ -4,7 +4,10 @@
  */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
-/** Names and values in the address when the card provider redirects to the app directly, without our server. */
+/**
+ * The provider adds these parameters to the address to which it redirects the browser. The server reads them; the app
+ * does when the redirect leads to the app directly.
+ */
 export const PROVIDER_RETURN_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',

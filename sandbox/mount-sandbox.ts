@@ -29,7 +29,7 @@ export async function mountPaymentSandbox(
   });
 }
 
-/** Returns the server's loopback address, even when it listens on all interfaces. */
+/** Returns the loopback address at which this server can call itself, even when it listens on all interfaces. */
 function ownAddress(app: FastifyInstance, configuredPort: number): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : configuredPort;

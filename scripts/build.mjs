@@ -134,7 +134,7 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // The build of the console must stop together with the shop.
+  // This process ends Vite when it exits, because the shop may already run in it and be stopped during the build.
   const end = () => child.kill();
   process.once('exit', end);
   const [code, signal] = await once(child, 'close');

@@ -5,7 +5,7 @@ import { buildProject } from './build.mjs';
 process.env.NODE_ENV = 'production';
 const bundle = new URL('../dist-server/ops.mjs', import.meta.url);
 if (!existsSync(bundle)) {
-  // Standard output is reserved for the command's result.
+  // The build prints to standard error, because standard output is reserved for the command's result.
   const log = console.log;
   console.log = console.error;
   await buildProject();

@@ -9,7 +9,7 @@ try {
   console.error(`The tests need a build, and it failed: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
-// `npm run test:all` also runs the files and cases that take minutes. The fault matrix has a command of its own.
+// `npm run test:all` also runs slow test files and cases. `npm run test:faults` runs the tests of network faults.
 const given = process.argv.slice(2);
 const isAll = given.includes('--all');
 const options = given.filter((option) => option !== '--all');

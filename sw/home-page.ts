@@ -16,7 +16,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** After this time the cached page is not shown. The data stored by the app expires at the same age. */
 const SHOWN_MS = 24 * 60 * 60_000;
 /**
- * The page is fetched again only after this time: each copy costs 14 kB, because the list's order changes every 15 s.
+ * The cached page is renewed only after this time. Each fetch costs 14 kB, because the list's order, and so the page,
+ * changes every 15 s.
  */
 const RENEWED_AFTER_MS = 60 * 60_000;
 const CACHE_NAMES = 'home-';
@@ -62,7 +63,7 @@ export function registerHomePageRoute(
     // activates before the page is rendered.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
-      // Without a recent cached page this promise waits for the network, so the shell opens instead.
+      // Without a recent cached page `page` would wait for the network, so the shell opens instead.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },

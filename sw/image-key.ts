@@ -1,4 +1,4 @@
-/** Recognises product images and builds their cache keys. Pure functions. */
+/** Recognises product images and builds their cache keys. */
 
 const PICTURE_PATH = /^\/pictures\//;
 

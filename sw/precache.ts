@@ -21,7 +21,8 @@ const later = new CacheFirst({
 
 export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
-  // Workbox would answer `/` with the shell; home has a route of its own.
+  // `directoryIndex` is empty, because Workbox would otherwise answer `/` with the shell, and home has a route of its
+  // own.
   precacheAndRoute(
     entries.filter(({ url }) => !isCachedAfterInstall(url)),
     { directoryIndex: '' },
@@ -30,7 +31,7 @@ export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
   registerHomePageRoute(entries, openShell);
-  // Workbox matches these patterns against the path together with the query.
+  // Workbox matches the denylist against the path together with the query, so the patterns allow a `?` after the path.
   registerRoute(new NavigationRoute(openShell, { denylist: [...RESERVED_PATH_PATTERNS] }));
 }
 

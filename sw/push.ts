@@ -30,8 +30,8 @@ export async function showPushNotification(data: PushMessageData | null): Promis
 }
 
 /**
- * A page that is loading or frozen does not reply within this time. After a longer wait the browser would refuse to
- * open a window.
+ * Longest wait for a page's reply. A page that is loading or frozen does not reply, and after a longer wait the browser
+ * would refuse to open a window.
  */
 const ANSWER_WAIT_MS = 1_000;
 
@@ -39,7 +39,7 @@ const ANSWER_WAIT_MS = 1_000;
 export async function openPushNotification(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data?.path);
-  // The console is another app: an open page of the shop cannot show it.
+  // No open page of the shop can show a path of the console, because the console is another app.
   const isConsole = /^\/ops(\/|$)/.test(path);
   const pages = isConsole ? [] : await self.clients.matchAll({ type: 'window' });
   const free = pages.find((page) => !PURCHASE_SCREEN_PATHS.includes(new URL(page.url).pathname));

@@ -15,7 +15,7 @@ export interface BaselineServer {
 interface File {
   type: string;
   body: Buffer;
-  /** True: cached for ever, because the name contains a hash of the content. */
+  /** True: browsers may cache the file for ever, because its name contains a hash of the content. */
   isKept?: boolean;
 }
 

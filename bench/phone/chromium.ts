@@ -42,7 +42,8 @@ export async function startChromium(): Promise<ChromiumBrowser> {
   void exited.then(() => {
     for (const { reject } of waiting.values()) reject(new Error('the browser has ended'));
   });
-  // A write to a browser that has just exited fails; that error is expected.
+  // A write to a browser that has just exited fails. The error is ignored, because the exit itself rejects waiting
+  // commands.
   toBrowser.on('error', () => {});
   const handleMessage = (text: string) => {
     const { id, method, params, sessionId, result, error } = JSON.parse(text);

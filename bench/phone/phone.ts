@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DevToolsParams, startChromium } from './chromium.ts';
 import { PAGE_PROBE_SCRIPT, type PageMeasurements, type ReportedPageEvent } from './probe.ts';
 
-/** A connection (latency in ms, bytes per second) and the factor by which the processor is slowed down. */
+/**
+ * Throttling of a phone: latency in ms, throughput in bytes per second, and the factor by which its processor is
+ * slower.
+ */
 export interface ThrottlingProfile {
   latency: number;
   downloadThroughput: number;
@@ -17,7 +20,7 @@ export const THROTTLING_PROFILES = {
   good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
 } satisfies Record<string, ThrottlingProfile>;
 
-/** A request of the page or its service worker. The browser does not report the one for the worker's own file. */
+/** A request of the page or its service worker. The browser does not report the request for the worker's own file. */
 export interface NetworkRequest {
   url: string;
   /** Response size with headers. */
@@ -187,7 +190,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
 
 const FOLLOW = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
-/** Calls `look` until it returns something. @throws {Error} after a minute. */
+/** Calls `look` repeatedly until its result is neither undefined nor false. @throws {Error} after a minute. */
 export async function pollUntilFound<Found>(
   what: string,
   look: () => Promise<Found | undefined | false>,

@@ -26,7 +26,9 @@ function ours(what: string, limit: number, digits: number, of: (visits: VisitMea
   return { what, limit, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
 }
 
-/** @returns how many times as much the shop needs as page H or S of the same round, on both connections. */
+/**
+ * @returns rows with the shop's figure divided by that of baseline H or S in the same round, on slow 3G and slow 4G.
+ */
 function over(
   base: 'h' | 's',
   what: string,

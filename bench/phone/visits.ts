@@ -26,8 +26,8 @@ const SILENCE_MS = 1_500;
 const SETTLED_MS = 5_000;
 
 /**
- * Script that delays the page's idle callbacks until the measurement allows them; everything before counts as the first
- * visit.
+ * Script that delays the page's idle callbacks until the benchmark calls `becomeIdle()`. Requests before that call
+ * count as the first visit.
  */
 const HELD_IDLE = `if (window === top) {
   const waiting = [];

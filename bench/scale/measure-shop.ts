@@ -32,7 +32,10 @@ const UNDONE = 'retention';
 /** The job that reads every row once a night, so its cost grows with the shop. */
 const GROWS = 'all-invariants';
 
-/** PostgreSQL plans a statement this often before it may use a plan for all values, whose cost is measured. */
+/**
+ * Number of unmeasured runs of each operation. PostgreSQL plans a statement for its values five times, then it may use
+ * one plan for all values. The cost of that plan is measured.
+ */
 const PLANNED_ANEW = 6;
 
 const NOBODY_LISTENS: LiveEvents = {
@@ -53,7 +56,7 @@ export async function measureShopOperations(connectionString: string, only = '')
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
-  // A real shop of this age has already sealed the sums of all earlier days.
+  // The sums of past days are stored first, because a real shop has stored each day's sums soon after the day.
   await sealLedgerDays(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
   await writeBook(db, dataDir);

@@ -24,7 +24,7 @@ const WAYS: [what: string, search: string, category: string][] = [
 const TIMES = 31;
 const WINDOW_MS = 15_000;
 
-/** Creates a shop with that many products by repeating the demo catalogue. */
+/** Creates a shop with `count` products by repeating the demo catalogue. */
 export async function insertTestProducts(connectionString: string, count: number): Promise<void> {
   const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
   await migrate(db, await readExpectedDatabaseSchema());

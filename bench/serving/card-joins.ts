@@ -22,15 +22,15 @@ export async function startSandboxProvider(folder: string) {
 }
 
 export interface CardJoinRates {
-  /** Complete joins per second: both requests and the settling return. */
+  /** Complete joins per second: the requests of the checkout, and the browser's return, which settles the payment. */
   perSecond: number;
-  /** Returns from the card page per second; in each the shop queries the provider and settles. */
+  /** Returns from the card page per second. At each return the shop queries the provider and settles the payment. */
   returnsPerSecond: number;
 }
 
 /**
- * Lets all buyers repeatedly join one group by card. A join is two requests: the card page, which the provider serves
- * and which is not counted, and the redirect back to the shop, which queries the provider and settles.
+ * Lets all buyers repeatedly join one group by card. The requests of the checkout and the redirect back to the shop are
+ * timed; the provider's card page between them is not.
  * @param seconds how long to measure.
  * @throws when a redirect back does not end in an order.
  */

@@ -5,7 +5,7 @@ export interface LoadRequest {
   path: string;
   headers?: Record<string, string>;
   body?: object;
-  /** With `location` the result is the header `Location` instead of the body. */
+  /** With `location` the result is the response's `Location` header instead of its body. */
   answer?: 'location';
 }
 

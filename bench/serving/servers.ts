@@ -39,7 +39,11 @@ export const BASELINE_TABLES_SQL = `
   CREATE INDEX ON floor_ledger (order_id);
   ANALYZE`;
 
-/** Starts a server process. @param file in the project. @param firstPath is requested until the server answers. */
+/**
+ * Starts a server process.
+ * @param file path of the server's script in the project.
+ * @param firstPath path that is requested until the server answers.
+ */
 export async function startServer(
   file: string,
   env: Record<string, string>,

@@ -11,7 +11,9 @@ import { type Static, type TObject, Type } from 'typebox';
 const Id = Type.String();
 const Kobo = Type.Integer();
 
-/** Times of a group's goods at the shopper's pickup centre, ISO 8601, for the days that the policy promises. */
+/**
+ * Times of a group's goods at the shopper's pickup centre, ISO 8601. Notifications derive the expected days from them.
+ */
 const times = {
   fullAt: Type.Optional(Type.String()),
   expectedBy: Type.Optional(Type.String()),

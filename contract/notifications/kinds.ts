@@ -27,7 +27,7 @@ const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = 
   refunded: 'refunded',
   manual_review: 'under review',
   moved: 'moved to the next group',
-  // This status withdraws an earlier notification that the goods are ready.
+  // The status `not_ready` withdraws an earlier notification that the goods are ready.
   not_ready: 'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
   // A group that goes on after a review is shown as forming again.
   active: 'forming',
@@ -245,8 +245,8 @@ export function renderNotification(fact: NotificationEvent, name = '', outboxKey
 }
 
 /**
- * Chooses the event for a group's new status: its first success is `group_secured`, one after a review is an ordinary
- * update.
+ * Chooses the event for a group's new status. Its first success is `group_secured`; a success after a review is an
+ * ordinary update.
  */
 export function createGroupNotificationEvent(
   group: Omit<NotificationEventOfKind<'group_update'>, 'fact'>,

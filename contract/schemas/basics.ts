@@ -9,7 +9,7 @@ export const IsoTimestamp = Type.String({ format: 'date-time' });
 export const PositiveIntegerUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 /** A whole amount in naira; people may type the naira sign and commas. */
 export const WholeNairaUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
-/** A page of a list starts after the row with this id, where the previous page ended. */
+/** Id of the last row of the previous page of a list; the next page starts after this row. */
 export const RowIdCursor = PositiveIntegerUpTo(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
 /** An amount in whole naira, as replies carry it. */

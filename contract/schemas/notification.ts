@@ -29,8 +29,8 @@ export const ShopperNotification = Type.Object({
   title: Type.String(),
   message: Type.String(),
   /**
-   * Values of the notification. The fields depend on the category: payment {amount, paymentMethod} or {error};
-   * group_buy {productName, status, groupId}; …
+   * Values of the notification; its category decides their names. A `payment` has `amount` and `paymentMethod`, or
+   * `error`; a `group_buy` has `productName`, `status` and `groupId`.
    */
   data: AnyJsonObject,
   /**

@@ -26,19 +26,19 @@ export const OrderStep = Type.Object({
 });
 export type OrderStep = Static<typeof OrderStep>;
 
-/** Product, unit and quantity of one order line, with which the shopper can order again. */
+/** One order line with the product, unit and quantity that ordering again needs. */
 export const OrderedLine = Type.Object({
   slug: Type.String(),
   title: Type.String(),
   /**
-   * Name of the selling unit in the catalogue, then the name that the shopper saw; null: the product is sold as one
-   * piece.
+   * `unitName` is the selling unit's name in the catalogue, `unit` the name that the shopper saw; null: the product is
+   * sold as one piece.
    */
   unitName: NullableString,
   unit: NullableString,
   /** Number of selling units. */
   quantity: Type.Integer(),
-  /** The number of units that was paid for, if the buyer has taken fewer since. `paid` is the price of this number. */
+  /** Number of units that `paid` has paid for; absent: `quantity`, because the buyer has not reduced it since. */
   orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });

@@ -29,7 +29,10 @@ export const InitializePaymentBody = Type.Object({
     street: AddressField,
   }),
   phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_LENGTH_MAX })),
-  /** Code of the chosen pickup centre, in the state of the address; absent: the centre of the city. */
+  /**
+   * Code of the chosen pickup centre, which must be in the state of the address. Without it the server prefers a centre
+   * in the address's city.
+   */
   pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX }),

@@ -64,7 +64,7 @@ export const Product = Type.Object({
   /** Average stars of the public reviews, else the imported rating, else 0. */
   rating: Type.Number(),
   reviewCount: Type.Integer(),
-  /** True: rating and count were imported, because nobody has reviewed the product here. */
+  /** True: rating and count were imported, because the product has no public review in this shop. */
   isRatingImported: Type.Optional(Type.Literal(true)),
   specifications: Type.Record(Type.String(), Type.String()),
   shareLink: Type.String(),

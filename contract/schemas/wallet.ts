@@ -11,7 +11,10 @@ export const WalletTransaction = Type.Object({
   reason: Type.String(),
   description: Type.String(),
   createdAt: IsoTimestamp,
-  /** Details where they apply: orderId, orderTrackingNumber, groupBuyId, groupBuyStatus, referralCount. */
+  /**
+   * Details of the order, group or referral that caused the transaction: `orderId`, `orderTrackingNumber`,
+   * `groupBuyId`, `groupBuyStatus`, `referralCount`.
+   */
   metadata: Type.Optional(AnyJsonObject),
 });
 export type WalletTransaction = Static<typeof WalletTransaction>;

@@ -56,7 +56,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
     await lockExistingShopper(tx, userId);
-    // Each shopper has an idempotency key in the ledger, so that the next start completes what this one did not.
+    // The posting has an idempotency key, so that a start after an interrupted one credits no shopper twice.
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,

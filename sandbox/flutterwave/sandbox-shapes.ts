@@ -58,7 +58,10 @@ export function buildTransactionData(
   };
 }
 
-/** Builds Flutterwave's newer webhook. Its `status` may be older than the transaction's current one. */
+/**
+ * Builds Flutterwave's newer webhook. Its `status` may be outdated, because the sandbox also sends webhooks out of
+ * order.
+ */
 export function buildV3Webhook(transaction: SandboxTransaction, session: SandboxCheckoutSession | undefined) {
   return {
     event: 'charge.completed',

@@ -54,7 +54,10 @@ const OUTCOME_BUTTONS: [outcome: string, label: string][] = [
   ['pay_twice', 'Pay twice'],
 ];
 
-/** Allows one style by its hash, no scripts, and form redirects only to the shop. */
+/**
+ * Builds the card page's content security policy: one style by its hash, no scripts, and forms that lead only to this
+ * server and the shop.
+ */
 export function buildHostedPageCsp(session: SandboxCheckoutSession | undefined): string {
   const shop = session ? ` ${new URL(session.redirectUrl).origin}` : '';
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; base-uri 'none'; frame-ancestors 'none'`;

@@ -13,7 +13,7 @@ import type { SandboxStore } from './sandbox-store.ts';
 export interface ProviderSimulator {
   /** Mounts the part of the provider's API that the shop uses. */
   mountApi(app: FastifyInstance, api: SimulatedApiDeps): void;
-  /** Builds a webhook. `isForged`: signed without the secret, as a stranger would. */
+  /** Builds a webhook. With `isForged` it is signed without the secret, as a stranger's webhook would be. */
   webhook(
     transaction: SandboxTransaction,
     session: SandboxCheckoutSession | undefined,

@@ -78,7 +78,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
           !succeeding.has(one.id),
       );
       if (due.length === 0) return underWay;
-      // The transactions are marked at once, so that two reads at the same time do not send two webhooks.
+      // `succeeding` is filled before the write, so that two reads at the same time do not send two webhooks.
       for (const one of due) succeeding.add(one.id);
       const done = due.map((one) => ({
         ...one,

@@ -117,7 +117,9 @@ export interface WebhookScenario {
   delayMs: number;
   drop: boolean;
   wrongHash: boolean;
-  /** True: an outdated 'pending' is sent after the success, and failures are sent late. */
+  /**
+   * True: a webhook with the outdated status `pending` follows the one of a success, and webhooks of failures are late.
+   */
   outOfOrder: boolean;
 }
 

@@ -50,7 +50,7 @@ export function changeReversalStatus(
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
-  // A failed refund or won chargeback is final; a further dispute is a new reversal.
+  // A failed refund or won chargeback keeps its status for ever; a further dispute is a new reversal.
   if (INEFFECTIVE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };

@@ -22,7 +22,7 @@ interface SandboxState {
 }
 
 export interface SandboxStore {
-  /** The records that are on disk. */
+  /** All stored records. A record appears only once it is on disk. */
   readonly state: SandboxState;
   /** Stores records. Resolves once they are on disk (fsync) and in `state`. */
   append(...records: SandboxFileRecord[]): Promise<void>;

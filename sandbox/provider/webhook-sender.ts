@@ -15,7 +15,7 @@ export interface WebhookSenderOptions {
 
 export interface WebhookSender {
   start(): void;
-  /** Checks for due webhooks at once. */
+  /** Sends due webhooks now, without waiting for the next check. */
   wake(): void;
   /** Stops sending and waits for running requests. */
   stop(): Promise<void>;

@@ -27,19 +27,20 @@ export function getServerBuildOptions(root) {
     format: 'esm',
     target: 'node20',
     external,
-    // Node keeps the source in memory, and comments are a third of it. Names and short lines stay, for readable stack
-    // traces.
+    // The bundle has no comments, because Node keeps the source in memory and comments are a third of it. Names and
+    // short lines stay, for readable stack traces.
     minifyWhitespace: true,
     lineLimit: 160,
     logLevel: 'warning',
-    // Bundled packages may still call require(); the unusual import name avoids a clash with theirs.
+    // Bundled packages may still call `require()`, which ES modules lack. The unusual import name cannot clash with a
+    // name of a package.
     banner: {
       js: "import { createRequire as createBundleRequire } from 'node:module';const require = createBundleRequire(import.meta.url);",
     },
   };
 }
 
-/** Bundles the server into a few files, which start in a third of the time. */
+/** Bundles the server into a few files, so that it starts in a third of the time. */
 export async function bundleServer(root) {
   const { metafile } = await build(getServerBuildOptions(root));
   // Removes files of older builds; a running shop has already loaded its own.

@@ -2,7 +2,7 @@ import type { AtRule, Plugin, Rule } from 'postcss';
 
 /** The rank of each layer; a higher rank wins. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
 const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, ui: 1, features: 2 };
-/** A selector that matches every element and outweighs any number of classes, because it names an id. */
+/** An id that no element has: `:not(#_)` matches every element and outweighs any number of classes. */
 const WEIGHT = '#_';
 
 /**
@@ -26,7 +26,10 @@ export const flattenCascadeLayersPlugin: Plugin = {
   },
 };
 
-/** True unless the rule is nested, which inherits its parent's weight, or belongs to keyframes, which have none. */
+/**
+ * True for a rule that needs the weight. A nested rule inherits the weight of its parent, and steps of keyframes have
+ * none.
+ */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
   for (let around = rule.parent; around && around !== layer; around = around.parent as typeof around) {
     if (around.type === 'rule') return false;
@@ -35,7 +38,7 @@ function isOutermost(rule: Rule, layer: AtRule): boolean {
   return true;
 }
 
-/** Inserts the weight after a leading element name. */
+/** Adds the weight to a selector, after the element name, which must come first. */
 function weighed(selector: string, weight: string): string {
   const [, name = '', rest = ''] = /^([a-z][\w-]*|\*)?(.*)$/s.exec(selector) ?? [];
   return name + weight + rest;

@@ -3,7 +3,8 @@ import { parseSync } from 'vite';
 /**
  * Lists every possible change of a limit or a condition in a source.
  * @param path of a TypeScript source or a database function.
- * @returns faults `{ file, name, from, to }`; `name` is the line before and after, so it survives changes above.
+ * @returns faults `{ file, name, from, to }`; `name` quotes the line before and after the change, so that it stays
+ * valid when the line moves.
  */
 export function findMutants(path, source) {
   const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);
@@ -59,9 +60,10 @@ function limitAfter(node, parent) {
 function conditionAfter(node, parent, source) {
   const text = (part) => source.slice(part.start, part.end);
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
-    // The mutant uses only the fallback value.
+    // `a ?? b` becomes `b`, because some test should notice that the fallback value is always used.
     if (node.operator === '??') return `(${text(node.right)})`;
-    // No test notices whether equal times count, so a comparison of times is reversed.
+    // A comparison of times is reversed. No test could notice whether equal times are included, because times rarely
+    // are equal.
     const isTimed = [node.left, node.right].some(
       (side) => TIME.test(text(side)) || /Date\b/.test(text(side)),
     );
@@ -90,7 +92,7 @@ function changesOfSql(source) {
   for (const { 0: token, index } of body.matchAll(SQL_TOKEN)) {
     const start = from + index;
     const before = body.slice(0, index);
-    // Assignments, counts and sort positions are not limits.
+    // Assignments, row limits, selected constants and array positions do not change, because they are no conditions.
     if (token === '=' && /\bset\b(?!.*\b(set|where|from|on|and|or)\b)/is.test(before)) continue;
     const isFigure = /^\d/.test(token);
     if (isFigure && /\b(limit|perform|select)\s+$|\[$/i.test(before)) continue;

@@ -35,7 +35,7 @@ function run(folder, words, options) {
 }
 
 function testCells() {
-  // The seeds are divided among four test files; fewer than four runs would leave a file without tests.
+  // Four test files share the seeds. A file without a seed is excluded, because a file without tests would fail.
   const played = Array.from({ length: Number(values.runs) }, (_, index) => (Number(values.seed) + index) % 4);
   const idle = [0, 1, 2, 3].filter((quarter) => !played.includes(quarter));
   const words = [

@@ -20,7 +20,7 @@ async function bundle(folder) {
   return join(outdir, 'main.mjs');
 }
 
-/** @returns the message saying how soon the bug was found, or null. */
+/** @returns the message that says how soon the bug was found; null: it was not found. */
 async function find(folder, options) {
   const words = ['--runs', '10', '--ops', '2000', '--kills', '2', ...options];
   const { status, stderr } = spawnSync(process.execPath, [await bundle(folder), ...words], {

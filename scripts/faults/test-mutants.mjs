@@ -67,7 +67,8 @@ function drawMutants() {
 /** Runs a source's quick tests first, then its database tests. @returns the first failure, or null. */
 function findFailure({ file: path }, folder) {
   const related = (...projects) => ['related', path, ...projects.map((name) => `--project=${name}`)];
-  // Imports do not show which tests use a database function, so SQL mutants run these tests.
+  // SQL mutants run all tests of the money and the API, because imports do not show which tests use a database
+  // function.
   const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
   for (const words of path.endsWith('.sql') ? ofSql : [related('rules', 'dom'), related('node')]) {
     const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), ...words];

@@ -1,6 +1,9 @@
 import { parseSync } from 'vite';
 
-/** Components that always render one element, so that a fixed text may follow them. */
+/**
+ * Components that always render one element. A fixed text may follow them, because React inserts nothing before it
+ * later.
+ */
 const STEADY = ['Icon', 'Link'];
 /** Components that wrap their own text in elements. */
 const WRAPPING = ['Button', 'ButtonLink', 'ExternalButtonLink'];
@@ -10,8 +13,9 @@ const elementItem = (node, isFixed = false) => ({ node, isText: false, isFixed }
 const going = (item) => ({ ...item, isFixed: false });
 
 /**
- * Finds text nodes that React updates, removes or inserts before, and that a page translator may have replaced. A text
- * that is its element's only child is safe, because React sets the element's content.
+ * Finds text nodes that React later updates, removes or inserts a node before. A page translator may have replaced
+ * them, and React would then fail. A text that is its element's only child is safe, because React sets the element's
+ * content.
  * @returns line and source of each finding.
  */
 export function findUnsafeTextNodes(fileName, source) {
@@ -20,7 +24,10 @@ export function findUnsafeTextNodes(fileName, source) {
   const names = namesOf(program);
   const found = new Map();
 
-  /** Lists the nodes that an expression may render. A fragment inside counts as a list of its own. */
+  /**
+   * Lists the nodes that an expression may render. The children of a fragment count as nodes, because it has no
+   * element.
+   */
   function drawn(node, open = []) {
     const again = (next) => drawn(next, open);
     switch (node?.type) {
@@ -43,7 +50,7 @@ export function findUnsafeTextNodes(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // A portal renders elsewhere, and `ownElements` wraps its texts in elements.
+        // A portal renders elsewhere and `ownElements` wraps texts in elements, so their texts are safe.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];
@@ -73,7 +80,7 @@ export function findUnsafeTextNodes(fileName, source) {
     return items.length === 1 && items[0].isFixed && !items[0].isText;
   }
 
-  /** Finds the type or value that this file gives a name; a name without either counts as text. */
+  /** Lists what a name may render, by its type or value in this file. An unknown name counts as text. */
   function named(node, open) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
@@ -107,7 +114,8 @@ export function findUnsafeTextNodes(fileName, source) {
     if (node.type !== 'JSXElement' || WRAPPING.includes(nameOf(node))) return;
     const kids = node.children.filter((kid) => listed([kid]).length > 0);
     const items = listed(kids);
-    // `children` may be a list; a translator moves its bare texts, and React then updates the wrong nodes.
+    // A single child is unsafe when it is `children`, which may be a list: a translator moves the list's bare texts,
+    // and React then updates the wrong nodes.
     const isList = kids.length > 1 || isRepeated(kids[0]);
     report(isList ? items : items.length > 1 ? items.filter(({ isSlot }) => isSlot) : []);
   });

@@ -19,7 +19,7 @@ export function calculateContributionPercent(userUnits: number, unitsSold: numbe
   return unitsSold > 0 ? Math.round((userUnits / unitsSold) * 1000) / 10 : 0;
 }
 
-/** @returns whole days, rounded up; 0 when the time is over. @source spec section 4 */
+/** @returns whole days until a deadline, rounded up; 0 when no time is left. @source spec section 4 */
 export function calculateDaysLeft(remainingMs: number): number {
   return remainingMs > 0 ? Math.ceil(remainingMs / 86_400_000) : 0;
 }

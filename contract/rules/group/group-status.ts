@@ -18,7 +18,6 @@ const LABELS: Readonly<Record<GroupStatus, string>> = {
   manual_review: 'Under review',
 };
 
-/** An unknown status is labelled `Unknown`. */
 export function getGroupStatusLabel(status: string): string {
   return Object.hasOwn(LABELS, status) ? LABELS[status as GroupStatus] : 'Unknown';
 }

@@ -10,7 +10,9 @@ const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
 const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
 /** Hours may have decimals, except exactly three (`1.000`, `48.125`), which could be thousands. */
 const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
-/** The `pattern` attributes of amount fields; they allow blanks around the number. */
+/**
+ * The `pattern` attributes of amount fields. Blanks around the number are allowed, because copied numbers have them.
+ */
 export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
 export const COUNT_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
 export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
@@ -20,12 +22,12 @@ export function parseNaira(text: string): number {
   return readFigure(new RegExp(`^${NAIRA}$`), text);
 }
 
-/** @returns the count; NaN unless the text is unambiguously a whole number above 0. */
+/** @returns the whole number; NaN unless the text is unambiguously a whole number above 0. */
 export function parseCount(text: string): number {
   return readFigure(new RegExp(`^${WHOLE}$`), text);
 }
 
-/** @returns hours, which may have decimals; NaN when the text is ambiguous. */
+/** @returns the number of hours, which may have decimals; NaN unless the text is unambiguously a number above 0. */
 export function parseHours(text: string): number {
   return readFigure(new RegExp(`^(${HOURS})$`), text);
 }

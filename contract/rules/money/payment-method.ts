@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../schemas/payment.ts';
 
 /**
- * Names the payment method by the wallet's part: none is card only, a part is both, the whole total is wallet only.
+ * Chooses the payment method by the wallet's amount: card only for 0, wallet only for the whole total, else both.
  * @param walletNaira whole naira from the wallet, ≥ 0.
  * @param totalNaira whole naira, above 0.
  * @source spec section 4 (Payment)

@@ -17,7 +17,7 @@ function numeric(value: unknown): number {
 }
 
 /**
- * Calculates how much cheaper the group price is. Of a price range the upper ends are compared. @returns whole percent;
+ * Calculates how much cheaper the group price is. For a price range it compares the upper ends. @returns whole percent;
  * 0 without a price.
  */
 export function calculateSavingPercent(prices: ProductCardPriceInput): number {

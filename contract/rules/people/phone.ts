@@ -16,15 +16,17 @@ export function stripNonPhoneCharacters(text: string): string {
   return normalizeTypedCode(text).replace(/[^\d+]/g, '');
 }
 
-/** Decides whether a number may be of another country. A lone 0 counts, because it may become `00`. */
+/**
+ * Decides whether a number may be of another country. A single `0` counts too, because the next digit may make it `00`.
+ */
 export function isForeignPhoneNumber(number: string): boolean {
   return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_COUNTRY_PREFIX));
 }
 
 /**
  * Normalises a typed or pasted phone number: `0803…`, `+234 (0) 803…`, `tel:+234-803-…` and `803…` become `+234803…`.
- *
- * @param keepsZero keeps the first 0 of a short number while it is edited: the digit before it was deleted.
+ * @param keepsZero keeps a leading 0 until the number is complete. Deleting the digit before a 0 must not delete the 0
+ * too.
  * @returns `+234` and the national digits; empty when there is no digit; a foreign number as it is dialled.
  */
 export function normalizePhoneNumber(text: string, { keepsZero = false } = {}): string {
@@ -49,7 +51,7 @@ export function getSignUpPhoneError(phone: string): string | null {
   return null;
 }
 
-/** Reset requests and checkout use this check. */
+/** Checks the phone number of a checkout or of a recovery request, where every error has the same message. */
 export function getTenDigitPhoneError(phone: string): string | null {
   return PHONE_NUMBER_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
 }

@@ -69,7 +69,10 @@ export function formatCentreHours(
   return `${hours.replace(/\.$/, '')}. Closed ${joinWords(closed)}`;
 }
 
-/** Splits a list where two neighbours differ. @returns the first and the last item of each part. */
+/**
+ * Splits a list into runs of items that are alike, because equal days are shown as a range. @returns the first and the
+ * last item of each run.
+ */
 function listRuns<Item>(
   items: readonly Item[],
   isAlike: (one: Item, other: Item) => boolean,

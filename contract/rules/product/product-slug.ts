@@ -5,7 +5,7 @@ const PERCENT_ESCAPE = /%[0-9a-f]{0,2}/gi;
 /** Matches zero-width characters and direction marks, which copying from a chat adds. */
 const INVISIBLE = /\p{Cf}/gu;
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
-/** Matches the first characters that can be a slug by `SLUG_PATTERN`. */
+/** Matches the first part of a text that is a valid slug (`SLUG_PATTERN`). */
 const FIRST_SLUG = /[a-z0-9]+(-[a-z0-9]+)*/;
 
 /**

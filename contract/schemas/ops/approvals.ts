@@ -14,8 +14,8 @@ export const approvalReplyFields = {
 };
 
 /**
- * With status 202, `proposal` waits for a second operator. With `underWay` the action is still running; a repeated call
- * with the same key returns its result.
+ * The reply with status 202 to an action without a result yet. `proposal`: a second operator must approve the action.
+ * `underWay`: the action is still running, and a repeated call with the same key returns its result.
  */
 export const OpsActionAcceptedReply = Type.Object({
   success: Type.Literal(true),

@@ -30,8 +30,8 @@ export const OpsPickupCentresReply = Type.Object({
     Type.Object({
       ...centreProperties,
       /**
-       * Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. While no weekday is open, only
-       * the text `hours` is known.
+       * Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. A centre without opening times
+       * has only the text `hours`.
        */
       ...onEachDay(Type.String()),
       holidays: Holidays,

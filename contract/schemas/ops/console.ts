@@ -15,7 +15,7 @@ import { PasskeySignature } from './access.ts';
 import { approvalReplyFields } from './approvals.ts';
 import { InvalidCodeHandOut, pickupLineStateFields } from './pickup.ts';
 
-/** Amounts are in naira; those that a bank moved have two decimals. */
+/** Amounts are in naira. Amounts that a bank moved have two decimals. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Figure = Type.Number();
@@ -167,7 +167,7 @@ const PaymentPage = Type.Object({
   walletNaira: Figure,
   failure: NullableString,
   providerTxId: NullableString,
-  /** Numbers of reconciliation items about the payment. */
+  /** Number of reconciliation items about the payment: all items, and those that are still open. */
   reconItems: Type.Object({ all: Type.Integer(), open: Type.Integer() }),
   lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
   /** Oldest first. */
@@ -203,7 +203,7 @@ const OrderPage = Type.Object({
       collectedBy: NullableString,
     }),
   ),
-  /** Hand-outs of the order's lines without a valid pickup code, including resolved ones. */
+  /** Hand-outs of the order's lines without a valid pickup code, also those that an operator has already resolved. */
   unproven: Type.Array(InvalidCodeHandOut),
   /**
    * All events that concern the order, oldest first. `groupId` is set when the event happened to a group of the order.
@@ -222,8 +222,8 @@ export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: Or
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
 /**
- * `data` is the result of the action. With `proposal` (status 202) nothing has changed yet: a second operator must
- * approve.
+ * `data` is the result of the action. With `proposal` (status 202) nothing has changed yet, because a second operator
+ * must approve the action.
  */
 export const OpsActionReply = Type.Object({
   success: Type.Literal(true),

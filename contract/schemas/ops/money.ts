@@ -92,7 +92,10 @@ export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
-/** Statuses of a card refund: `done`, `sent`, `failed` or `spent`. A dry run returns the amounts instead. */
+/**
+ * `status` of a card refund is `asked`, `sent`, `done`, `failed` or `spent`: the shopper has spent the money from the
+ * wallet. A dry run returns the amounts instead.
+ */
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActionResult]),
@@ -101,8 +104,8 @@ export const OpsCardRefundReply = Type.Object({
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
 /**
- * `after` is the id of the last item of the previous page. With `all` the list includes resolved items, as with
- * `payment`, the reference of the payment whose items are listed.
+ * Filters of the list, which otherwise has only open items. `all` adds resolved items; `payment` lists all items of the
+ * payment with this reference. `after` is the id of the last item of the previous page.
  */
 export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
@@ -142,7 +145,10 @@ export type OpsRunReconciliationBody = Static<typeof OpsRunReconciliationBody>;
 export const OpsReconciliationItemParams = Type.Object({ item: RowId });
 export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
-/** `way` says where unallocated money goes. `email` names the wallet when the payer is unknown. */
+/**
+ * `way` decides where unallocated money goes: `release` credits a wallet, `returned` records a refund at the provider.
+ * `email` names the wallet's owner when the payer is unknown.
+ */
 export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_LENGTH_MAX })),

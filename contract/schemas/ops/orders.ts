@@ -72,8 +72,8 @@ export const OpsExportOrdersBody = Type.Object(orderFilterFields);
 export type OpsExportOrdersBody = Static<typeof OpsExportOrdersBody>;
 
 /**
- * A CSV file. `next` is the last order in it when it is full, and the next file starts there; null: the file is
- * complete.
+ * One part of an export as CSV. `next` is the tracking number of its last order, after which the next part starts;
+ * null: this is the last part.
  */
 export const OpsExportReply = Type.Object({
   success: Type.Literal(true),

@@ -31,7 +31,7 @@ const Line = {
   quantity: Type.Integer(),
 };
 
-/** `readyAt`: since when the order line can be collected; null means that it cannot. */
+/** `readyAt` is the time since which the order line can be collected; null: it cannot be collected. */
 export const pickupLineStateFields = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
   readyAt: NullableIsoTimestamp,

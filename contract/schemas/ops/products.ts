@@ -140,7 +140,7 @@ const fields = {
   price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
   supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_LENGTH_MAX })),
-  /** What the shop pays for the unit that the prices are for, whole naira; null: not known. Shoppers never see it. */
+  /** What the shop pays for the largest selling unit, in whole naira; null: not known. Shoppers never see it. */
   cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
   /** Duration of the product's groups in hours; null: the shop's default. */
@@ -177,7 +177,10 @@ const changeFields = {
 };
 export const OpsProductChange = Type.Object(changeFields);
 export type OpsProductChange = Static<typeof OpsProductChange>;
-/** The result of a change. A repeated call whose first reply was lost returns the stored audit entry instead. */
+/**
+ * The result of a change. A repeated call whose first reply was lost has none of these fields: it returns the stored
+ * audit entry instead.
+ */
 export const OpsProductChangeReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Partial(

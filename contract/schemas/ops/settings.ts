@@ -29,7 +29,9 @@ export const OpsSettingsReply = Type.Object({
       value: Type.String(),
       /** Name of the environment variable that sets this setting; null: the environment does not set it. */
       variable: NullableString,
-      /** Operator who last changed the setting, and the time; null: nobody has changed it. */
+      /**
+       * `changedBy` is the operator who last changed the setting, `changedAt` the time; null: nobody has changed it.
+       */
       changedBy: NullableString,
       changedAt: NullableIsoTimestamp,
     }),

@@ -29,17 +29,14 @@ const figures = {
 const TodayPage = Type.Object({
   /** Steps of setting up the shop; empty once every step is done. */
   setup: Type.Array(Type.Object({ step: Type.Enum([...SETUP_STEPS]), isDone: Type.Boolean() })),
-  /**
-   * Pending work, the longest waiting first, with its count, money and oldest item. `command` is the command that lists
-   * it.
-   */
+  /** Pending work, the longest waiting first. `command` is the operator command that lists the items of this work. */
   waiting: Type.Array(
     Type.Object({
       kind: Type.Enum([...WAITING_WORK_KINDS]),
       what: Type.String(),
       ...figures,
       command: Type.String(),
-      /** The pending work of each pickup centre; empty for work of the whole shop. */
+      /** The same work by pickup centre; empty when it does not belong to a centre. */
       centres: Type.Array(
         Type.Object({
           centre: Type.String(),

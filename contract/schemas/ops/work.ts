@@ -34,8 +34,8 @@ export const OpsAlarmsReply = Type.Object({
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
 /**
- * Past alarms, newest first. `channels` are the ways in which operators are notified; without one nobody learns of an
- * alarm.
+ * Past alarms, newest first. `channels` are the ways in which operators are notified; without a channel nobody is
+ * notified of an alarm.
  */
 export const OpsAlarmHistoryReply = Type.Object({
   success: Type.Literal(true),
@@ -44,7 +44,7 @@ export const OpsAlarmHistoryReply = Type.Object({
     past: Type.Array(
       Type.Object({
         ...alarm,
-        /** Time at which the alarm ended; null: it reported a single moment. */
+        /** Time at which the alarm ended; null: the alarm reported a one-time event, which has no end. */
         overAt: NullableIsoTimestamp,
         /** Channels through which operators were notified of the alarm; null: not recorded. */
         toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
@@ -94,14 +94,14 @@ export const OpsDeadOutboxRowsReply = Type.Object({
 });
 export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 
-/** `work` is the id of one failed task, or a topic, which means all failed tasks of it. */
+/** `work` selects failed tasks: one task by its id, or all tasks of a topic. */
 export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 
 /**
- * `q` has words, names, or the number of a record. `by` is an operator's name, `target` a record in the notation of the
- * log, `before` the id of the entry at which the previous page ended. `kind` selects changes (`acts`) or views of
- * shoppers' data (`reads`).
+ * Filters of the audit log. `q` is text to search for: words, names or the number of a record. `target` is the record
+ * from whose page the operator came, such as `order:GB-ABCD1234`. `kind` selects actions that change something (`acts`)
+ * or views of shoppers' data (`reads`). `before` is the id of the last entry of the previous page.
  */
 export const OpsAuditLogBody = Type.Object({
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
@@ -114,7 +114,7 @@ export const OpsAuditLogBody = Type.Object({
 });
 export type OpsAuditLogBody = Static<typeof OpsAuditLogBody>;
 
-/** A record that an entry touched, for a link to its page. */
+/** A record that an audit entry is about, with the fields of a link to its page. */
 const AuditRecord = Type.Object({
   kind: Type.Enum([
     ...(['order', 'payment', 'shopper', 'group', 'product', 'centre', 'proposal', 'recon'] as const),
@@ -137,7 +137,7 @@ export const OpsAuditLogReply = Type.Object({
       /** Describes in words what the operator did. */
       title: Type.String(),
       target: Type.String(),
-      /** Records with a page in the console that the entry touched; empty when none has a page. */
+      /** Records that the entry is about and that have a page in the console; empty: no such record. */
       records: Type.Array(AuditRecord),
       reason: NullableString,
       before: Type.Unknown(),
