@@ -20,10 +20,10 @@ import { registerOwnSessionRoutes } from './features/auth/sessions/own-session-r
 import { registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
+import { cartProductsSubquery } from './features/catalogue/cart-products.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue-service.ts';
 import type { ImageFiles } from './features/catalogue/images/image-files.ts';
-import { pricedProductsSubquery } from './features/catalogue/offered-products.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { findActiveCentres } from './features/fulfilment/centre-repository.ts';
@@ -139,7 +139,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   const accountDeps = createAccountDepsFactory(platform, hasher);
   const catalogue = createCatalogueService(deps);
   const referral = createReferralReader(config.publicUrl);
-  const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
+  const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
   registerSessionRoutes(app, platform, accountDeps);
   registerOwnSessionRoutes(app, platform, accountDeps);
   registerRecoveryRoutes(app, accountDeps);

@@ -15,7 +15,7 @@ import type { Database } from './db/database.ts';
 import { openDatabaseListener } from './db/listener.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
 import { findMissingImageFiles } from './features/catalogue/import/missing-images.ts';
-import { followStoredSettings } from './features/catalogue/settings/stored-settings.ts';
+import { watchStoredSettings } from './features/catalogue/settings/stored-settings.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { createAllJobs } from './jobs/schedule.ts';
 import { openShopClock } from './lib/clock.ts';
@@ -69,7 +69,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   opened.closers.push(listener.close);
   const clock = await openShopClock(db, listener);
   opened.closers.push(clock.close);
-  opened.closers.push(await followStoredSettings(db, config));
+  opened.closers.push(await watchStoredSettings(db, config));
   const deps: AppDeps = {
     config,
     db,

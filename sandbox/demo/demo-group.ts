@@ -2,7 +2,7 @@ import type { AppDeps } from '../../server/app.ts';
 import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
-import { pricedProductsSubquery } from '../../server/features/catalogue/offered-products.ts';
+import { cartProductsSubquery } from '../../server/features/catalogue/cart-products.ts';
 import { findProductBySlug } from '../../server/features/catalogue/product-repository.ts';
 import { initializePayment } from '../../server/features/payments/initialise/initialize-service.ts';
 import { hasUserOrdered } from '../../server/features/payments/payments-repository.ts';
@@ -26,7 +26,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const user = await findUserByEmail(db, shopper.email);
   const product = await findProductBySlug(db, PRODUCT);
   if (!user || !product?.active || (await hasUserOrdered(db, user.id))) return false;
-  const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
+  const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
     await lockExistingShopper(tx, user.id);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type DerivedImage,
+  type DerivedImageMetadata,
   deriveImageFile,
   listImageFileNames,
   runOneImageJobAtATime,
@@ -17,7 +17,7 @@ const MASTERS = join(findProjectFolder(), 'sandbox', 'catalogue', 'pictures');
  * @returns hash, width and colour of each demo image by its original file name; empty when the demo catalogue is not
  * installed.
  */
-export function readDemoImages(): Map<string, DerivedImage> {
+export function readDemoImages(): Map<string, DerivedImageMetadata> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
 }
@@ -58,7 +58,7 @@ export function createDemoImageGenerator(folders: readonly string[]): GenerateDe
   };
 }
 
-async function derive(name: string, picture: DerivedImage, path: string): Promise<void> {
+async function derive(name: string, picture: DerivedImageMetadata, path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   // Image encoding uses one thread, so that the shop keeps the other cores.
   sharp.concurrency(1);

@@ -41,7 +41,7 @@ import { groupCardRefundAction } from './actions/money/refund-group.ts';
 import { bookkeepingReportAction } from './actions/money/report.ts';
 import { walletGoodwillCreditAction } from './actions/money/wallet-goodwill.ts';
 import { productImageAddAction } from './actions/products/picture-add.ts';
-import { productChangeAction } from './actions/products/product-change.ts';
+import { productBulkEditAction } from './actions/products/product-change.ts';
 import { productAddAction, productEditAction } from './actions/products/product-edit.ts';
 import { productExportAction } from './actions/products/product-export.ts';
 import { productImportAction } from './actions/products/product-import.ts';
@@ -110,7 +110,7 @@ const ACTIONS: readonly OperatorAction[] = [
   productExportAction,
   productAddAction,
   productEditAction,
-  productChangeAction,
+  productBulkEditAction,
   productImageAddAction,
   productActivateAction,
   productDeactivateAction,

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDemoImageGenerator, readDemoImages } from '../../sandbox/demo/demo-images.ts';
 import {
-  type DerivedImage,
+  type DerivedImageMetadata,
   listImageFileNames,
   readImageMetadata,
 } from '../../server/features/catalogue/images/image-derivation.ts';
@@ -15,7 +15,7 @@ import { expectGeneratedDocument } from '../support/drawn-document.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
 const MASTERS = join(import.meta.dirname, '../../sandbox/catalogue/pictures');
-const soap = readDemoImages().get('bar-soap-carton.webp') as DerivedImage;
+const soap = readDemoImages().get('bar-soap-carton.webp') as DerivedImageMetadata;
 
 const api = openFixtureForFile(startTestApi);
 let folder: string;
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('the index of the demo catalogue says of each master what is in it', async () => {
   const text = readFileSync(join(MASTERS, '../catalogue.json'), 'utf8');
   const { products } = JSON.parse(text) as { products: { images: string[] }[] };
-  const index: Record<string, DerivedImage> = {};
+  const index: Record<string, DerivedImageMetadata> = {};
   for (const name of [...new Set(products.flatMap(({ images }) => images))].sort()) {
     index[name] = await readImageMetadata(readFileSync(join(MASTERS, name)));
   }

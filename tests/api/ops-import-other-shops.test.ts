@@ -15,7 +15,7 @@ const shop = openFixtureForFile(
 );
 beforeEach(() => shop.empty());
 
-const FILES = join(import.meta.dirname, '../support/other-shops');
+const FILES = join(import.meta.dirname, '../support/shop-platforms');
 
 interface Note {
   rows: number[];

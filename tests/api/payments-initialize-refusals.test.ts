@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
-import { pricedProductsSubquery } from '../../server/features/catalogue/offered-products.ts';
+import { cartProductsSubquery } from '../../server/features/catalogue/cart-products.ts';
 import {
   type InitializePaymentDeps,
   initializePayment,
@@ -35,7 +35,7 @@ function beginning(): InitializePaymentDeps {
     ...{ publicUrl: url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
   };
 }
-const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
+const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
 const ownerOf = (shopper: TestShopper) => ({ id: shopper.session.user.id, sessionId: null });
 const noKey = { key: null, complete: async () => undefined };
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nairaToKobo, roundKoboUpToNaira } from '../../contract/rules/money/kobo.ts';
 import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
-import { getCurrentOffer } from '../../server/features/catalogue/product-offer.ts';
+import { getCurrentProductOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { getPostingReason, POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
@@ -124,7 +124,7 @@ describe('the price of a selling unit', () => {
     const before = await findProductsById(shop.db, ids);
     await shop.db.query('SELECT joinable_group(id, app_now(), 48) FROM unnest($1::uuid[]) AS id', [ids]);
     const after = await findProductsById(shop.db, ids);
-    const sorted = (offer: ReturnType<typeof getCurrentOffer>) => ({
+    const sorted = (offer: ReturnType<typeof getCurrentProductOffer>) => ({
       ...offer,
       units: offer.units.toSorted((one, other) => one.name.localeCompare(other.name)),
     });
@@ -132,7 +132,7 @@ describe('the price of a selling unit', () => {
       const [shown, frozen] = [before.get(id), after.get(id)];
       if (!shown || !frozen) throw new Error('the product is gone');
       expect([shown.group, frozen.group?.isJoinable]).toEqual([null, true]);
-      expect(sorted(getCurrentOffer(frozen))).toEqual(sorted(getCurrentOffer(shown)));
+      expect(sorted(getCurrentProductOffer(frozen))).toEqual(sorted(getCurrentProductOffer(shown)));
     }
     await expectInvariants(shop.db);
   });

@@ -9,7 +9,7 @@ import type { ProductCsvColumn } from './import/product-csv.ts';
 import { type ProductWithSupply, toProductImportFields } from './product-operator.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
-import { addProductSupplies } from './product-supply-repository.ts';
+import { attachProductSupplies } from './product-supply-repository.ts';
 import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
 /** The changed fields as `parseProductCsvCell` returns them: not validated yet, in whole naira. */
@@ -40,7 +40,7 @@ export function editProduct(
     await lockProducts(tx, [slug]);
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
-    const [supplied] = await addProductSupplies(tx, [known]);
+    const [supplied] = await attachProductSupplies(tx, [known]);
     const before = flattenSellingUnits(toProductImportFields(supplied as ProductWithSupply));
     const change = await write(tx, { before, fields: edit, action: 'product.edit' }, context);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };

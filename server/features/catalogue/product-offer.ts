@@ -1,7 +1,7 @@
 import type { BusinessRuleResult } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
-import type { OfferedProductRecord, SellingUnitRecord } from './product-record.ts';
+import type { ProductOfferRecord, SellingUnitRecord } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */
 interface UnitOffer {
@@ -30,7 +30,7 @@ export interface ProductOffer {
  * rounds to 0 is not sold.
  * @source groups.md
  */
-export function getCurrentOffer(product: OfferedProductRecord): ProductOffer {
+export function getCurrentProductOffer(product: ProductOfferRecord): ProductOffer {
   const frozen = product.group?.isJoinable ? product.group.snapshot : null;
   if (!frozen) {
     return {
@@ -88,14 +88,14 @@ interface LineOffer {
  * `selling_unit_unavailable`.
  */
 export function computeCartLineOffer(
-  product: OfferedProductRecord,
+  product: ProductOfferRecord,
   variant: string | null,
   unitName: string | null,
 ): BusinessRuleResult<{ line: LineOffer }> {
   if (!product.active) return { ok: false, reason: 'product_unavailable' };
   const isSolo = variant === 'solo';
   if (isSolo && !product.soloEnabled) return { ok: false, reason: 'solo_not_offered' };
-  const offer = getCurrentOffer(product);
+  const offer = getCurrentProductOffer(product);
   if (!offer.unitsEnabled || offer.units.length === 0) {
     if (unitName !== null) return { ok: false, reason: 'selling_unit_unavailable' };
     return { ok: true, line: lineFrom(null, 1, offer, isSolo) };
@@ -107,12 +107,12 @@ export function computeCartLineOffer(
 }
 
 /** Describes a cart line that cannot be bought, so that the cart can show it. */
-export function createUnavailableLineOffer(
-  product: OfferedProductRecord,
+export function createUnavailableCartLineOffer(
+  product: ProductOfferRecord,
   variant: string | null,
   unitName: string | null,
 ): LineOffer {
-  const offer = getCurrentOffer(product);
+  const offer = getCurrentProductOffer(product);
   const unit = offer.units.find((one) => one.name === unitName) ?? null;
   return lineFrom(unit, unit?.baseUnitQuantity ?? 1, unit ?? offer, variant === 'solo');
 }

@@ -3,7 +3,7 @@ import type { ProductImage } from '#contract/schemas/product.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { getCurrentOffer } from './product-offer.ts';
+import { getCurrentProductOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 import {
   findProductBySlug,
@@ -12,11 +12,14 @@ import {
   type ProductFilterForOperator,
   type ProductListRowForOperator,
 } from './product-repository.ts';
-import { addProductSupplies, type ProductSupply } from './product-supply-repository.ts';
+import { attachProductSupplies, type ProductSupply } from './product-supply-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
 /** A row of the operator's product list, in whole naira. */
-export type ProductRowForOperator = Omit<ProductListRowForOperator, 'id' | 'priceKobo' | 'basePriceKobo'> & {
+export type ProductListItemForOperator = Omit<
+  ProductListRowForOperator,
+  'id' | 'priceKobo' | 'basePriceKobo'
+> & {
   price: number;
   basePrice: number;
   /** The lowest current group price of a selling unit. */
@@ -27,7 +30,7 @@ export type ProductRowForOperator = Omit<ProductListRowForOperator, 'id' | 'pric
 export async function listProductsForOperator(
   db: Queryable,
   search: ProductFilterForOperator,
-): Promise<ProductRowForOperator[]> {
+): Promise<ProductListItemForOperator[]> {
   const rows = await findProductsForOperator(db, search);
   const records = await findProductsById(
     db,
@@ -49,7 +52,7 @@ export async function listProductsForOperator(
 }
 
 function leastKobo(record: ProductRecord): number {
-  const { unitsEnabled, units, priceKobo } = getCurrentOffer(record);
+  const { unitsEnabled, units, priceKobo } = getCurrentProductOffer(record);
   const offered = unitsEnabled ? units.filter(({ isOffered }) => isOffered) : [];
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
@@ -61,7 +64,7 @@ export type ProductForOperator = ReturnType<typeof formatProductForOperator>;
 export async function readProductForOperator(db: Queryable, slug: string): Promise<ProductForOperator> {
   const record = await findProductBySlug(db, slug);
   if (!record) throw new DomainError('product_not_found');
-  const [known] = await addProductSupplies(db, [record]);
+  const [known] = await attachProductSupplies(db, [record]);
   return formatProductForOperator(known as ProductWithSupply);
 }
 
@@ -69,7 +72,7 @@ export async function readProductForOperator(db: Queryable, slug: string): Promi
 export type ProductWithSupply = ProductRecord & ProductSupply;
 
 function formatProductForOperator(record: ProductWithSupply) {
-  const offer = getCurrentOffer(record);
+  const offer = getCurrentProductOffer(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
     ...toProductImportFields(record),

@@ -7,12 +7,12 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { getCurrentOffer, type ProductOffer } from './product-offer.ts';
+import { getCurrentProductOffer, type ProductOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 
 /** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
 export function toProductReply(product: ProductRecord, publicUrl: string): Product {
-  const offer = getCurrentOffer(product);
+  const offer = getCurrentProductOffer(product);
   const picture = product.pictures[0];
   return {
     _id: product.id,

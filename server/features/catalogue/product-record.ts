@@ -1,5 +1,5 @@
 /** The product data that carts and checkout need: units, prices in kobo, and the group that a buyer would join now. */
-export interface OfferedProductRecord {
+export interface ProductOfferRecord {
   id: string;
   slug: string;
   title: string;
@@ -21,7 +21,7 @@ export interface OfferedProductRecord {
   group: GroupRecord | null;
 }
 
-export interface ProductRecord extends OfferedProductRecord {
+export interface ProductRecord extends ProductOfferRecord {
   description: string;
   category: string;
   specifications: Record<string, string>;

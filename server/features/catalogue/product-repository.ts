@@ -2,7 +2,7 @@ import type { DealStage } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
-import type { OfferedProductRecord, ProductRecord } from './product-record.ts';
+import type { ProductOfferRecord, ProductRecord } from './product-record.ts';
 
 /**
  * Columns of a product's current offer, amounts in kobo. Nested values have the type `json`, because no SQL reads them
@@ -35,12 +35,12 @@ const SELECT_PRODUCT = `
     SELECT count(*)::int AS count, coalesce(round(avg(stars), 1), 0) AS rating FROM reviews
     WHERE product_id = p.id AND hidden_at IS NULL AND withdrawn_at IS NULL) r`;
 
-type RowOf<Product extends OfferedProductRecord> = Omit<Product, 'group'> & {
+type RowOf<Product extends ProductOfferRecord> = Omit<Product, 'group'> & {
   groupSummary: (Omit<NonNullable<Product['group']>, 'deadline'> & { deadline: string }) | null;
 };
 type ProductRow = RowOf<ProductRecord>;
 
-function toRecord<Product extends OfferedProductRecord>({ groupSummary, ...row }: RowOf<Product>): Product {
+function toRecord<Product extends ProductOfferRecord>({ groupSummary, ...row }: RowOf<Product>): Product {
   const group = groupSummary && { ...groupSummary, deadline: new Date(groupSummary.deadline) };
   return { ...row, group } as unknown as Product;
 }
@@ -49,11 +49,11 @@ function toRecord<Product extends OfferedProductRecord>({ groupSummary, ...row }
  * SQL that reads the offers of several products inside another statement, by an array of ids. Withdrawn products are
  * included.
  */
-export const offeredProductsSubquery: SqlSubquery<OfferedProductRecord[]> = {
+export const productOfferRecordsSubquery: SqlSubquery<ProductOfferRecord[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,
-  read: (value) => (value as RowOf<OfferedProductRecord>[]).map((row) => toRecord(row)),
+  read: (value) => (value as RowOf<ProductOfferRecord>[]).map((row) => toRecord(row)),
 };
 
 /**

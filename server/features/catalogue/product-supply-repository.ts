@@ -22,7 +22,7 @@ export const CURRENT_PRODUCT_SUPPLY_JOIN_SQL = `LEFT JOIN LATERAL (
  * Adds supplier and cost to products. `ProductRecord` has no such fields, because the shop's pages are made from it and
  * must never show them to a shopper.
  */
-export async function addProductSupplies<One extends ProductRecord>(
+export async function attachProductSupplies<One extends ProductRecord>(
   db: Queryable,
   products: readonly One[],
 ): Promise<(One & ProductSupply)[]> {

@@ -22,7 +22,7 @@ export async function saveProductImage(tx: Queryable, image: ProductImageRow): P
 }
 
 /** Locks an image's row. @returns its stored file name; null for an unknown hash. */
-export async function lockImageFileName(tx: Queryable, hash: string): Promise<string | null> {
+export async function lockProductImage(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
     [hash],
@@ -30,7 +30,7 @@ export async function lockImageFileName(tx: Queryable, hash: string): Promise<st
   return known?.name ?? null;
 }
 
-export async function findNewestImages(
+export async function findNewestProductImages(
   db: Queryable,
   limit: number,
 ): Promise<{ hash: string; name: string }[]> {

@@ -6,7 +6,7 @@ import { lockExistingShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
-import { pricedProductsSubquery } from '../../../server/features/catalogue/offered-products.ts';
+import { cartProductsSubquery } from '../../../server/features/catalogue/cart-products.ts';
 import { initializePayment } from '../../../server/features/payments/initialise/initialize-service.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { findPayment } from '../../../server/features/payments/payments-repository.ts';
@@ -116,7 +116,7 @@ export async function withMoney({
   centreId?: string;
 }): Promise<MoneyShop> {
   const centreId = given.centreId ?? (await addTestPickupCentre({ db }, 'LAG-YAB', 'Yaba'));
-  const carts = createCartService({ products: pricedProductsSubquery, balance: walletBalanceSubquery });
+  const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
   const deps = {
     ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance: readWalletBalance },
     ...{ publicUrl: UNREACHABLE_URL, brandName: 'Test', groupWindowHours: WINDOW.windowHours },

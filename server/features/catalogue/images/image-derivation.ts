@@ -13,7 +13,7 @@ import { findNearestPlaceholderColour, formatHexColour } from './placeholder-col
  */
 
 /** The properties of a derived image; the table `pictures` has the same columns. */
-export interface DerivedImage {
+export interface DerivedImageMetadata {
   /** Hash in the file names `{hash}-{width}.avif`, `{hash}-{width}.webp` and `{hash}-share.jpg`. */
   hash: string;
   /** Width of the full-size image in pixels. */
@@ -65,7 +65,7 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
  * @throws {InvalidImageError} when the original is rejected; an error with the failed `syscall` when a file cannot be
  * written.
  */
-export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImage> {
+export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImageMetadata> {
   return runOneImageJobAtATime(async () => {
     const image = await describe(master);
     await mkdir(folder, { recursive: true });
@@ -85,11 +85,11 @@ export function deriveImageFiles(master: Buffer, folder: string): Promise<Derive
  * Reads an image's properties without deriving files. The whole image is decoded, so that a truncated file is found.
  * @throws {InvalidImageError} when the original is rejected.
  */
-export function readImageMetadata(master: Buffer): Promise<DerivedImage> {
+export function readImageMetadata(master: Buffer): Promise<DerivedImageMetadata> {
   return runOneImageJobAtATime(() => describe(master));
 }
 
-async function describe(master: Buffer): Promise<DerivedImage> {
+async function describe(master: Buffer): Promise<DerivedImageMetadata> {
   requireImageSignature(master);
   const size = await reading(() => orientedSize(master));
   requireImageSize(size);
@@ -124,7 +124,7 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export function listImageFileNames({ hash, width }: Pick<DerivedImage, 'hash' | 'width'>): string[] {
+export function listImageFileNames({ hash, width }: Pick<DerivedImageMetadata, 'hash' | 'width'>): string[] {
   return [
     ...listImageWidths(width).flatMap((widthPx) => [`${hash}-${widthPx}.avif`, `${hash}-${widthPx}.webp`]),
     `${hash}-share.jpg`,
@@ -138,7 +138,11 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImage, 'hash' | 
  * @returns whether the file was created.
  * @throws {Error} with the failed `syscall` when the file cannot be written.
  */
-export async function deriveImageFile(master: Buffer, image: DerivedImage, path: string): Promise<boolean> {
+export async function deriveImageFile(
+  master: Buffer,
+  image: DerivedImageMetadata,
+  path: string,
+): Promise<boolean> {
   if (existsSync(path)) return false;
   const [, widthPx, format] = /-(\d+)\.(avif|webp)$/.exec(path) ?? [];
   const bytes = await reading(async () => {

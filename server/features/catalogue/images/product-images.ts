@@ -1,9 +1,9 @@
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database } from '../../../db/database.ts';
-import { lockImageFileName, saveProductImage } from '../product-write-repository.ts';
-import { type DerivedImage, deriveImageFiles } from './image-derivation.ts';
+import { lockProductImage, saveProductImage } from '../product-write-repository.ts';
+import { type DerivedImageMetadata, deriveImageFiles } from './image-derivation.ts';
 
-export type StoredProductImage = DerivedImage & { name: string; isNew: boolean };
+export type StoredProductImage = DerivedImageMetadata & { name: string; isNew: boolean };
 
 interface Upload {
   name: string;
@@ -22,7 +22,7 @@ export async function storeProductImage(db: Database, upload: Upload): Promise<S
   const { name, master, folder, actor } = upload;
   const derived = await deriveImageFiles(master, folder);
   return db.transaction(async (tx) => {
-    const before = await lockImageFileName(tx, derived.hash);
+    const before = await lockProductImage(tx, derived.hash);
     await saveProductImage(tx, { ...derived, sourceName: name });
     await writeAuditEntry(tx, {
       actor,

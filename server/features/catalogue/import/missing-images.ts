@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Queryable } from '../../../db/database.ts';
-import { findNewestImages } from '../product-write-repository.ts';
+import { findNewestProductImages } from '../product-write-repository.ts';
 
 const LOOKED_AT = 20;
 
@@ -16,7 +16,7 @@ export async function findMissingImageFiles(
   folder: string,
   madeLater: ReadonlySet<string>,
 ): Promise<string[]> {
-  const newest = await findNewestImages(db, LOOKED_AT);
+  const newest = await findNewestProductImages(db, LOOKED_AT);
   return newest
     .filter(({ hash }) => !madeLater.has(hash) && !existsSync(join(folder, `${hash}-share.jpg`)))
     .map(({ name }) => name);

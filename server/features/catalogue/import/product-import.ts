@@ -18,8 +18,8 @@ import {
   planProductImport,
 } from './import-plan.ts';
 import type { ImportRowError } from './import-rules.ts';
-import type { OtherShopColumnNote } from './other-shops/notes.ts';
-import { readOtherShopTable } from './other-shops/read-other-shop.ts';
+import type { ShopPlatformColumnNote } from './shop-platforms/import-report.ts';
+import { readShopPlatformTable } from './shop-platforms/read-shop-platform.ts';
 
 export interface ProductImportOptions {
   fileName: string;
@@ -53,7 +53,7 @@ export interface ProductImportResult {
    * Set for a table of another shop system: the system's name, and notes on what the import did with the table's
    * columns.
    */
-  source?: { name: string; notes: OtherShopColumnNote[] };
+  source?: { name: string; notes: ShopPlatformColumnNote[] };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function importProducts(
   options: ProductImportOptions,
 ): Promise<ProductImportResult> {
   const { fileName, text, groupSize } = options;
-  const table = isCsvFileName(fileName) ? readOtherShopTable(text, groupSize) : null;
+  const table = isCsvFileName(fileName) ? readShopPlatformTable(text, groupSize) : null;
   if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
   table.addPictures(await findKnownPictures(db, table.pictureNames, options.pictures));
   // A table with an unreadable row cannot be imported. Its other rows are still checked, so that the operator sees all

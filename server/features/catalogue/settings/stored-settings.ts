@@ -24,7 +24,7 @@ export async function applyStoredSettings(db: Queryable, config: Config): Promis
  * Applies the stored settings now and every few seconds, because another process may have changed them.
  * @returns a function that ends the repetition.
  */
-export async function followStoredSettings(db: Queryable, config: Config): Promise<() => void> {
+export async function watchStoredSettings(db: Queryable, config: Config): Promise<() => void> {
   await applyStoredSettings(db, config);
   // An unreachable database leaves the settings as they are; the next run of the timer reads them again.
   const timer = setInterval(() => void applyStoredSettings(db, config).catch(() => undefined), REFRESH_MS);

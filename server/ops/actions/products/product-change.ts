@@ -4,11 +4,11 @@ import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
 } from '#contract/schemas/ops/products-bulk-edit.ts';
-import { changeManyProducts } from '../../../features/catalogue/product-many.ts';
+import { bulkEditProducts } from '../../../features/catalogue/product-bulk-edit.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
 
-export const productChangeAction = defineAction({
+export const productBulkEditAction = defineAction({
   name: 'product change',
   summary:
     'Change several products alike. --percent changes every price of each, rounded to whole naira. Open groups keep their price.',
@@ -26,7 +26,7 @@ export const productChangeAction = defineAction({
     if (Object.keys(change).length === 0) throw new ActionRefusedError('Nothing to change was given.');
     if (change.price !== undefined && change.percent !== undefined)
       throw new ActionRefusedError('Give a price or a percentage, not both.');
-    const changes = await changeManyProducts(db, slugs, change, { actor, key, isDryRun });
+    const changes = await bulkEditProducts(db, slugs, change, { actor, key, isDryRun });
     if (changes.length === 0 && !isDryRun) throw new ActionRefusedError('These products are already so.');
     return {
       data: { changes, isDryRun },

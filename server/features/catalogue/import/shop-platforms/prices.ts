@@ -1,33 +1,33 @@
 import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
 import { formatWholeNumberError, parseNaira } from '#contract/rules/money/amount.ts';
-import type { OtherShopImportReport } from './notes.ts';
+import type { ShopPlatformImportReport } from './import-report.ts';
 import {
-  type OtherShop,
-  type OtherShopProduct,
-  type OtherShopRow,
   readFirstFilledCell,
-} from './other-shop.ts';
+  type ShopPlatform,
+  type ShopPlatformProduct,
+  type ShopPlatformRow,
+} from './shop-platform.ts';
 
 /** Prices of one variant for this shop, in whole naira. */
 export interface VariantPrices {
   price: number;
   basePrice: number;
 }
-export type ReportRowError = (row: OtherShopRow, column: string, message: string) => void;
+export type ReportRowError = (row: ShopPlatformRow, column: string, message: string) => void;
 
 /**
  * Reads a variant's prices. The other shop's selling price becomes the group price, its crossed-out price the standard
  * price.
  */
 export function readVariantPrices(
-  shop: OtherShop,
-  row: OtherShopRow,
-  report: OtherShopImportReport,
+  platform: ShopPlatform,
+  row: ShopPlatformRow,
+  report: ShopPlatformImportReport,
   reportError: ReportRowError,
 ): VariantPrices {
-  const asked = readFirstFilledCell(row, shop.columns.price);
+  const asked = readFirstFilledCell(row, platform.columns.price);
   // Shopify writes 0.00 for a missing crossed-out price, so zero counts as no price.
-  const before = readFirstFilledCell(row, shop.columns.basePrice);
+  const before = readFirstFilledCell(row, platform.columns.basePrice);
   const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
   const read = ({ column, text }: { column: string; text: string }) => {
     const naira = parseNaira(text);
@@ -55,14 +55,14 @@ export function readVariantPrices(
  * used.
  */
 export function readProductCost(
-  shop: OtherShop,
-  { head, variants }: OtherShopProduct,
+  platform: ShopPlatform,
+  { head, variants }: ShopPlatformProduct,
   largest: number,
-  report: OtherShopImportReport,
+  report: ShopPlatformImportReport,
 ): number | null {
   const rows = [...new Set([variants[largest] ?? head, head, ...variants])];
   const costs = rows
-    .map((row) => ({ row, ...readFirstFilledCell(row, shop.columns.cost) }))
+    .map((row) => ({ row, ...readFirstFilledCell(row, platform.columns.cost) }))
     .filter(({ text }) => text !== '');
   const [main, ...rest] = costs;
   for (const { row, column } of rest)

@@ -38,7 +38,7 @@ interface ActorContext {
  * @returns the products that change.
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
-export function changeManyProducts(
+export function bulkEditProducts(
   db: Database,
   slugs: readonly string[],
   change: ProductsChange,

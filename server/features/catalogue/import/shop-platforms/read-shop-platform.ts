@@ -2,23 +2,23 @@ import type { CsvRow } from '../../../../lib/csv.ts';
 import { normalizeColumnName, parseCsvWithHeader, readRowsByColumn } from '../../../../lib/csv-table.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { ImportRowError } from '../import-rules.ts';
-import { type BuiltProduct, buildProduct } from './build-product.ts';
+import { type ConvertedProduct, convertProduct } from './convert-product.ts';
 import {
-  createOtherShopImportReport,
-  type OtherShopColumnNote,
-  type OtherShopImportReport,
-} from './notes.ts';
+  createShopPlatformImportReport,
+  type ShopPlatformColumnNote,
+  type ShopPlatformImportReport,
+} from './import-report.ts';
 import {
-  type OtherShop,
-  type OtherShopProduct,
-  type OtherShopRow,
   readCell,
   readFirstFilledCell,
-} from './other-shop.ts';
-import { OTHER_SHOPS } from './shops.ts';
+  type ShopPlatform,
+  type ShopPlatformProduct,
+  type ShopPlatformRow,
+} from './shop-platform.ts';
+import { SHOP_PLATFORMS } from './shop-platforms.ts';
 
 /** A product table of another shop system, converted to this shop's fields. */
-export interface OtherShopTable {
+export interface ShopPlatformTable {
   name: string;
   rows: RawProductRow[];
   /** Names of all image files in the table, from which the caller finds out which files the operator has sent. */
@@ -30,7 +30,7 @@ export interface OtherShopTable {
    * @param errors errors of the import rules, which name this shop's fields.
    * @returns all errors, which name the table's columns, and the notes.
    */
-  finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: OtherShopColumnNote[] };
+  finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: ShopPlatformColumnNote[] };
   /** Adds the images whose files are known to the products. Every other image gets a note with its address. */
   addPictures(known: ReadonlySet<string>): void;
 }
@@ -41,33 +41,33 @@ export interface OtherShopTable {
  * this.
  * @returns null when the columns belong to no known system.
  */
-export function readOtherShopTable(text: string, groupSize?: number): OtherShopTable | null {
+export function readShopPlatformTable(text: string, groupSize?: number): ShopPlatformTable | null {
   const [head, ...lines] = parseCsvWithHeader(text);
   // Vendure adds a text's language to the column name (`name:en`). It is removed, so that the column is recognised.
   const columns = head.cells.map((cell) => cell.replace(/:en$/i, ''));
   const folded = new Set(columns.map(normalizeColumnName));
   const has = (column: string) => folded.has(normalizeColumnName(column));
-  const shop = OTHER_SHOPS.find(({ signs }) => signs.every((names) => names.some(has)));
-  if (!shop) return null;
-  const report = createOtherShopImportReport();
+  const platform = SHOP_PLATFORMS.find(({ signs }) => signs.every((names) => names.some(has)));
+  if (!platform) return null;
+  const report = createShopPlatformImportReport();
   const rows = readRows(columns, lines, report);
-  const sold = listSoldProducts(shop, rows, report);
-  noteColumns(shop, columns, sold.flatMap(listRows), report);
-  const products = hasPrices(shop, columns, report)
-    ? sold.map((product) => buildProduct(shop, product, report))
+  const sold = listSoldProducts(platform, rows, report);
+  noteColumns(platform, columns, sold.flatMap(listRows), report);
+  const products = hasPrices(platform, columns, report)
+    ? sold.map((product) => convertProduct(platform, product, report))
     : [];
   const refused = new Set(report.errors.map(({ slug }) => slug));
   const read = products.filter(({ fields }) => !refused.has(String(fields.slug)));
   for (const row of read)
     if (groupSize !== undefined) row.ifNew = { minimumViableUnits: groupSize * row.largest };
   return {
-    name: shop.name,
+    name: platform.name,
     rows: read,
     pictureNames: products.flatMap(({ pictures }) => pictures.map(({ name }) => name)),
     addPictures: (known) => addPictures(products, known, report),
     hasErrors: () => report.errors.length > 0,
     finish: (errors) => ({
-      errors: [...report.errors, ...renameErrors(shop, columns, errors, groupSize !== undefined)].sort(
+      errors: [...report.errors, ...renameErrors(platform, columns, errors, groupSize !== undefined)].sort(
         (one, other) => one.row - other.row,
       ),
       notes: report.listNotes(columns),
@@ -78,8 +78,8 @@ export function readOtherShopTable(text: string, groupSize?: number): OtherShopT
 function readRows(
   columns: readonly string[],
   lines: readonly CsvRow[],
-  report: OtherShopImportReport,
-): OtherShopRow[] {
+  report: ShopPlatformImportReport,
+): ShopPlatformRow[] {
   return readRowsByColumn(columns, lines).map(({ line, cells, problems }) => {
     for (const problem of problems) report.errors.push({ row: line, slug: null, ...problem });
     const byFolded = Object.entries(cells).map(([column, cell]) => [normalizeColumnName(column), cell]);
@@ -91,21 +91,21 @@ const OPTION = /\boptions?\s?\d* (name|value)|^attribute \d+ (name|value)/i;
 
 /** Adds notes about which columns are read, and which contain texts that no field can store. */
 function noteColumns(
-  shop: OtherShop,
+  platform: ShopPlatform,
   columns: readonly string[],
-  rows: readonly OtherShopRow[],
-  report: OtherShopImportReport,
+  rows: readonly ShopPlatformRow[],
+  report: ShopPlatformImportReport,
 ): void {
   const isSame = (one: string, other: string) => normalizeColumnName(one) === normalizeColumnName(other);
   for (const column of columns.filter((name) => name !== '' && !OPTION.test(name))) {
-    const holds = Object.entries(shop.columns).filter(([, names]) =>
+    const holds = Object.entries(platform.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
     // Images and costs get their notes when they are read, with the reason if a cell is left out. Columns that only
     // select rows need no note.
     if (
       holds.some(([field]) => field === 'images' || field === 'cost') ||
-      shop.used.some((name) => isSame(name, column))
+      platform.used.some((name) => isSame(name, column))
     )
       continue;
     for (const row of rows.filter((one) => readCell(one, column) !== '')) {
@@ -117,21 +117,21 @@ function noteColumns(
   }
 }
 
-const listRows = ({ head, variants, others = [] }: OtherShopProduct): OtherShopRow[] => [
+const listRows = ({ head, variants, others = [] }: ShopPlatformProduct): ShopPlatformRow[] => [
   ...new Set([head, ...variants, ...others]),
 ];
 
 /** Lists the products that this shop can sell. Every other product gets a note with the reason. */
 function listSoldProducts(
-  shop: OtherShop,
-  rows: readonly OtherShopRow[],
-  report: OtherShopImportReport,
-): OtherShopProduct[] {
-  const products = shop.groupRows(rows, (row, field, message) =>
+  platform: ShopPlatform,
+  rows: readonly ShopPlatformRow[],
+  report: ShopPlatformImportReport,
+): ShopPlatformProduct[] {
+  const products = platform.groupRows(rows, (row, field, message) =>
     report.errors.push({ row: row.line, slug: null, field, message }),
   );
   return products.filter((product) => {
-    const exclusion = shop.findExclusion?.(product.head);
+    const exclusion = platform.findExclusion?.(product.head);
     if (!exclusion) return true;
     for (const { line } of listRows(product))
       report.note(line, exclusion.column, 'left_out', exclusion.message);
@@ -140,12 +140,16 @@ function listSoldProducts(
 }
 
 /** Checks that the table has naira prices, because prices in another currency would be read as naira. */
-function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherShopImportReport): boolean {
+function hasPrices(
+  platform: ShopPlatform,
+  columns: readonly string[],
+  report: ShopPlatformImportReport,
+): boolean {
   const folded = columns.map(normalizeColumnName);
-  if (shop.columns.price.some((column) => folded.includes(normalizeColumnName(column)))) return true;
+  if (platform.columns.price.some((column) => folded.includes(normalizeColumnName(column)))) return true;
   const others = columns.filter((column) => /\bprice\b/i.test(column)).join(', ');
   const message = `is missing${others ? `; the file has only ${others}` : ''}. This shop sells in naira: add this column, with whole naira in each row`;
-  report.errors.push({ row: 1, slug: null, field: shop.columns.price[0] ?? '', message });
+  report.errors.push({ row: 1, slug: null, field: platform.columns.price[0] ?? '', message });
   return false;
 }
 
@@ -154,9 +158,9 @@ function hasPrices(shop: OtherShop, columns: readonly string[], report: OtherSho
  * the other's image.
  */
 function addPictures(
-  products: readonly BuiltProduct[],
+  products: readonly ConvertedProduct[],
   known: ReadonlySet<string>,
-  report: OtherShopImportReport,
+  report: ShopPlatformImportReport,
 ): void {
   const addresses = new Map<string, Set<string>>();
   for (const { address, name } of products.flatMap(({ pictures }) => pictures))
@@ -182,7 +186,7 @@ function addPictures(
 
 /** Import errors name this shop's fields, so they are renamed to the columns of the operator's file. */
 function renameErrors(
-  { name, columns: fields }: OtherShop,
+  { name, columns: fields }: ShopPlatform,
   columns: readonly string[],
   errors: readonly ImportRowError[],
   hasGroupSize: boolean,

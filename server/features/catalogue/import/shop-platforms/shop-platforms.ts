@@ -1,13 +1,13 @@
 import {
   groupRowsByProduct,
   listNumberedOptions,
-  type OtherShop,
-  type OtherShopProduct,
-  type OtherShopRow,
   readCell,
   readFirstFilledCell,
   readLastCategoryLevel,
-} from './other-shop.ts';
+  type ShopPlatform,
+  type ShopPlatformProduct,
+  type ShopPlatformRow,
+} from './shop-platform.ts';
 
 const isYes = (text: string): boolean => /^(1|true|yes)$/i.test(text);
 
@@ -20,7 +20,7 @@ const WOOCOMMERCE_EXCLUSIONS: Readonly<Record<string, string>> = {
 };
 
 /** The product export of WooCommerce. @source woocommerce.com/document/product-csv-importer-exporter */
-const woocommerce: OtherShop = {
+const woocommerce: ShopPlatform = {
   name: 'WooCommerce',
   signs: [['Type'], ['SKU'], ['Name'], ['Regular price']],
   columns: {
@@ -38,11 +38,11 @@ const woocommerce: OtherShop = {
   used: ['ID', 'Type', 'Parent', 'Published'],
   imageSeparator: ',',
   groupRows(rows, refuse) {
-    const isVariation = (row: OtherShopRow) => /\bvariation\b/i.test(readCell(row, 'Type'));
+    const isVariation = (row: ShopPlatformRow) => /\bvariation\b/i.test(readCell(row, 'Type'));
     const variations = rows.filter(isVariation);
     const products = rows
       .filter((row) => !isVariation(row))
-      .map((head): OtherShopProduct => {
+      .map((head): ShopPlatformProduct => {
         const keys = [readCell(head, 'SKU'), `id:${readCell(head, 'ID')}`].filter(Boolean);
         const own = variations.filter((row) => keys.includes(readCell(row, 'Parent')));
         return { head, variants: own.length > 0 ? own : [head] };
@@ -71,7 +71,7 @@ const woocommerce: OtherShop = {
  * The product export of Shopify, with the column names before and since 2024.
  * @source help.shopify.com/en/manual/products/import-export/using-csv
  */
-const shopify: OtherShop = {
+const shopify: ShopPlatform = {
   name: 'Shopify',
   signs: [['Handle', 'URL handle'], ['Title'], ['Variant Price', 'Price'], ['Option1 Value']],
   columns: {
@@ -116,7 +116,7 @@ const shopify: OtherShop = {
  * The import template and the product export of Medusa, release 2.
  * @source docs.medusajs.com/user-guide/products/import
  */
-const medusa: OtherShop = {
+const medusa: ShopPlatform = {
   name: 'Medusa',
   signs: [['Product Handle'], ['Product Title'], ['Variant Title']],
   columns: {
@@ -156,7 +156,7 @@ const medusa: OtherShop = {
   readCategory: (text) => text,
 };
 
-const listFacets = (row: OtherShopRow): [string, string][] =>
+const listFacets = (row: ShopPlatformRow): [string, string][] =>
   readCell(row, 'facets')
     .split('|')
     .map((facet): [string, string] => {
@@ -170,7 +170,7 @@ const isCategory = (name: string): boolean => /^categor(y|ies)$/i.test(name);
  * The import file of Vendure. A row without a name is one more variant of the product above it.
  * @source docs.vendure.io importing-data
  */
-const vendure: OtherShop = {
+const vendure: ShopPlatform = {
   name: 'Vendure',
   signs: [['name'], ['optionGroups'], ['optionValues'], ['price']],
   columns: {
@@ -187,7 +187,7 @@ const vendure: OtherShop = {
   used: ['optionGroups', 'optionValues', 'enabled'],
   imageSeparator: '|',
   groupRows(rows, refuse) {
-    const products: { head: OtherShopRow; variants: OtherShopRow[] }[] = [];
+    const products: { head: ShopPlatformRow; variants: ShopPlatformRow[] }[] = [];
     for (const row of rows) {
       const last = products.at(-1);
       if (readCell(row, 'name') !== '') products.push({ head: row, variants: [row] });
@@ -219,4 +219,4 @@ const vendure: OtherShop = {
   listSpecifications: (row) => listFacets(row).filter(([name]) => !isCategory(name)),
 };
 
-export const OTHER_SHOPS: readonly OtherShop[] = [woocommerce, shopify, medusa, vendure];
+export const SHOP_PLATFORMS: readonly ShopPlatform[] = [woocommerce, shopify, medusa, vendure];

@@ -1,24 +1,24 @@
 import { normalizeColumnName } from '../../../../lib/csv-table.ts';
 
 /**
- * A row of another shop system's product table. The keys of `cells` are column names as `normalizeColumnName` normalises
- * them.
+ * A row of another shop system's product table. The keys of `cells` are column names normalised by
+ * `normalizeColumnName`.
  */
-export interface OtherShopRow {
+export interface ShopPlatformRow {
   line: number;
   cells: Readonly<Record<string, string>>;
 }
 
-export type OtherShopOption = readonly [name: string, value: string];
+export type ShopPlatformOption = readonly [name: string, value: string];
 
 /**
  * A product of another shop system, with the rows of its variants. A product without variants is its own only variant.
  */
-export interface OtherShopProduct {
-  head: OtherShopRow;
-  variants: readonly OtherShopRow[];
+export interface ShopPlatformProduct {
+  head: ShopPlatformRow;
+  variants: readonly ShopPlatformRow[];
   /** Further rows of the product, which contain only images and are not variants. */
-  others?: readonly OtherShopRow[];
+  others?: readonly ShopPlatformRow[];
 }
 
 type MappedField =
@@ -26,7 +26,7 @@ type MappedField =
   | ('price' | 'basePrice' | 'supplier' | 'cost');
 
 /** Describes how to read one shop system's product table. Column names are written as the system exports them. */
-export interface OtherShop {
+export interface ShopPlatform {
   name: string;
   /**
    * Columns by which the system is recognised, because no other system has all of them. An inner list has the names of
@@ -43,25 +43,25 @@ export interface OtherShop {
   imageSeparator: string;
   /** Groups rows by product. @param refuse reports a row that belongs to no product. */
   groupRows(
-    rows: readonly OtherShopRow[],
-    refuse: (row: OtherShopRow, column: string, message: string) => void,
-  ): OtherShopProduct[];
-  listOptions(product: OtherShopProduct, row: OtherShopRow): OtherShopOption[];
-  isOnSale(row: OtherShopRow): boolean;
+    rows: readonly ShopPlatformRow[],
+    refuse: (row: ShopPlatformRow, column: string, message: string) => void,
+  ): ShopPlatformProduct[];
+  listOptions(product: ShopPlatformProduct, row: ShopPlatformRow): ShopPlatformOption[];
+  isOnSale(row: ShopPlatformRow): boolean;
   /** @returns the reason why this shop cannot sell the product, with the column that shows it; null: it can be sold. */
-  findExclusion?(row: OtherShopRow): { column: string; message: string } | null;
+  findExclusion?(row: ShopPlatformRow): { column: string; message: string } | null;
   readCategory(text: string): string;
   /** Reads specifications from a column of tags that also contains the category. */
-  listSpecifications?(row: OtherShopRow): OtherShopOption[];
+  listSpecifications?(row: ShopPlatformRow): ShopPlatformOption[];
 }
 
 /** @returns the cell's text; empty when the file has no such column. */
-export function readCell(row: OtherShopRow, column: string): string {
+export function readCell(row: ShopPlatformRow, column: string): string {
   return row.cells[normalizeColumnName(column)] ?? '';
 }
 
 export function readFirstFilledCell(
-  row: OtherShopRow,
+  row: ShopPlatformRow,
   columns: readonly string[],
 ): { column: string; text: string } {
   const column = columns.find((one) => readCell(row, one) !== '') ?? columns[0] ?? '';
@@ -70,17 +70,17 @@ export function readFirstFilledCell(
 
 /** Groups rows that name their product in every row. The rows of one product need not follow each other. */
 export function groupRowsByProduct(
-  rows: readonly OtherShopRow[],
+  rows: readonly ShopPlatformRow[],
   columns: readonly string[],
-  isVariant: (row: OtherShopRow) => boolean,
-): OtherShopProduct[] {
-  const products = new Map<string, OtherShopRow[]>();
+  isVariant: (row: ShopPlatformRow) => boolean,
+): ShopPlatformProduct[] {
+  const products = new Map<string, ShopPlatformRow[]>();
   for (const row of rows) {
     const { text } = readFirstFilledCell(row, columns);
     products.set(text, [...(products.get(text) ?? []), row]);
   }
   return [...products.values()].map((own) => {
-    const head = own[0] as OtherShopRow;
+    const head = own[0] as ShopPlatformRow;
     const variants = own.filter((row) => row === head || isVariant(row));
     return { head, variants, others: own.filter((row) => !variants.includes(row)) };
   });
@@ -91,12 +91,12 @@ export function groupRowsByProduct(
  * product's first row has them.
  */
 export function listNumberedOptions(
-  head: OtherShopRow,
-  row: OtherShopRow,
+  head: ShopPlatformRow,
+  row: ShopPlatformRow,
   nameColumns: (number: number) => string,
   valueColumns: (number: number) => string,
-): OtherShopOption[] {
-  const options: OtherShopOption[] = [];
+): ShopPlatformOption[] {
+  const options: ShopPlatformOption[] = [];
   for (let number = 1; normalizeColumnName(valueColumns(number)) in row.cells; number += 1) {
     const name = readCell(row, nameColumns(number)) || readCell(head, nameColumns(number));
     const value = readCell(row, valueColumns(number));

@@ -3,20 +3,20 @@ import { normalizeImageFileName } from '#contract/rules/product/image-file-name.
 import { htmlToText } from '../../html-text.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { SellingUnitCsvFields } from '../product-csv.ts';
-import type { OtherShopImportReport } from './notes.ts';
+import type { ShopPlatformImportReport } from './import-report.ts';
+import { parsePackSizes } from './pack-sizes.ts';
+import { type ReportRowError, readProductCost, readVariantPrices, type VariantPrices } from './prices.ts';
 import {
-  type OtherShop,
-  type OtherShopOption,
-  type OtherShopProduct,
-  type OtherShopRow,
   readCell,
   readFirstFilledCell,
-} from './other-shop.ts';
-import { type ReportRowError, readProductCost, readVariantPrices, type VariantPrices } from './prices.ts';
-import { readProductSizes } from './sizes.ts';
+  type ShopPlatform,
+  type ShopPlatformOption,
+  type ShopPlatformProduct,
+  type ShopPlatformRow,
+} from './shop-platform.ts';
 
 /** An image in the other shop's table: its address, its file name, and the normalised name for this shop. */
-interface OtherShopImage {
+interface ShopPlatformImage {
   line: number;
   column: string;
   address: string;
@@ -28,8 +28,8 @@ interface OtherShopImage {
  * A product converted to this shop's fields. The field `images` is still absent: `addPictures` adds the images whose
  * files the operator has sent.
  */
-export interface BuiltProduct extends RawProductRow {
-  pictures: OtherShopImage[];
+export interface ConvertedProduct extends RawProductRow {
+  pictures: ShopPlatformImage[];
   /** Number of base units in the largest size that is sold. */
   largest: number;
 }
@@ -38,14 +38,14 @@ export interface BuiltProduct extends RawProductRow {
  * Converts another shop's product to this shop's fields. Unreadable cells are added to the report's errors, by row and
  * column.
  */
-export function buildProduct(
-  shop: OtherShop,
-  product: OtherShopProduct,
-  report: OtherShopImportReport,
-): BuiltProduct {
+export function convertProduct(
+  platform: ShopPlatform,
+  product: ShopPlatformProduct,
+  report: ShopPlatformImportReport,
+): ConvertedProduct {
   const { head } = product;
   const own = (field: 'slug' | 'title' | 'description' | 'category') => {
-    const { column, text } = readFirstFilledCell(head, shop.columns[field]);
+    const { column, text } = readFirstFilledCell(head, platform.columns[field]);
     return { text, change: (message: string) => report.note(head.line, column, 'changed', message) };
   };
   const slug = own('slug');
@@ -54,17 +54,17 @@ export function buildProduct(
   const description = own('description');
   if (htmlToText(description.text, '\n') !== description.text) description.change('HTML became plain text');
   const category = own('category');
-  const kept = shop.readCategory(category.text);
+  const kept = platform.readCategory(category.text);
   if (kept !== category.text) category.change(kept === '' ? 'no category in it' : `the category is ${kept}`);
-  const refuse = (row: OtherShopRow, column: string, message: string) =>
+  const refuse = (row: ShopPlatformRow, column: string, message: string) =>
     void report.errors.push({ row: row.line, slug: address, field: column, message });
-  const prices = product.variants.map((row) => readVariantPrices(shop, row, report, refuse));
-  const { constant, units, largest } = readVariants(shop, product, prices, { report, refuse });
+  const prices = product.variants.map((row) => readVariantPrices(platform, row, report, refuse));
+  const { constant, units, largest } = readVariants(platform, product, prices, { report, refuse });
   for (const [name] of constant) report.note(head.line, name, 'changed', 'became a specification');
   const main = prices[largest.index];
-  const supplier = readFirstFilledCell(head, shop.columns.supplier).text;
-  const cost = readProductCost(shop, product, largest.index, report);
-  const specifications = new Map([...(shop.listSpecifications?.(head) ?? []), ...constant]);
+  const supplier = readFirstFilledCell(head, platform.columns.supplier).text;
+  const cost = readProductCost(platform, product, largest.index, report);
+  const specifications = new Map([...(platform.listSpecifications?.(head) ?? []), ...constant]);
   return {
     row: head.line,
     fields: {
@@ -74,14 +74,14 @@ export function buildProduct(
       category: kept,
       price: main?.price,
       basePrice: main?.basePrice,
-      active: shop.isOnSale(head),
+      active: platform.isOnSale(head),
       // Absent fields are left out, so that the import does not change what the stored product has.
       ...(supplier !== '' ? { supplier } : {}),
       ...(cost !== null ? { cost } : {}),
       ...(specifications.size > 0 ? { specifications: [...specifications] } : {}),
       ...(units ? { baseUnitName: units.baseUnitName, sellingUnits: units.options } : {}),
     },
-    pictures: listPictures(shop, product),
+    pictures: listPictures(platform, product),
     largest: largest.quantity,
   };
 }
@@ -95,7 +95,7 @@ function formatSlug(text: string): string {
 
 interface Variants {
   /** Options that have the same value in all variants. They become specifications of the product. */
-  constant: OtherShopOption[];
+  constant: ShopPlatformOption[];
   /** The product's selling units, one for each size; null: the product is sold in one size. */
   units: { baseUnitName: string; options: SellingUnitCsvFields[] } | null;
   largest: { index: number; quantity: number };
@@ -106,17 +106,17 @@ interface Variants {
  * because this shop sells a product only in different sizes.
  */
 function readVariants(
-  shop: OtherShop,
-  product: OtherShopProduct,
+  platform: ShopPlatform,
+  product: ShopPlatformProduct,
   prices: readonly VariantPrices[],
-  { report, refuse }: { report: OtherShopImportReport; refuse: ReportRowError },
+  { report, refuse }: { report: ShopPlatformImportReport; refuse: ReportRowError },
 ): Variants {
   const { head, variants } = product;
-  const options = variants.map((row) => new Map(shop.listOptions(product, row)));
+  const options = variants.map((row) => new Map(platform.listOptions(product, row)));
   const valuesOf = (name: string) => options.map((one) => one.get(name) ?? '');
   const names = [...new Set(options.flatMap((one) => [...one.keys()]))];
   const differing = variants.length > 1 ? names.filter((name) => new Set(valuesOf(name)).size > 1) : [];
-  const ofHead = variants.includes(head) ? [] : shop.listOptions(product, head);
+  const ofHead = variants.includes(head) ? [] : platform.listOptions(product, head);
   const constant = [
     ...ofHead.filter(([name]) => !names.includes(name)),
     ...names
@@ -126,7 +126,7 @@ function readVariants(
   const single = { constant, units: null, largest: { index: 0, quantity: 1 } };
   if (variants.length === 1) return single;
   const [name = ''] = differing;
-  const row = variants[0] as OtherShopRow;
+  const row = variants[0] as ShopPlatformRow;
   const values = valuesOf(name);
   if (differing.length !== 1) {
     const what = differing.length > 1 ? differing.join(' and ') : 'nothing that the file names';
@@ -137,7 +137,7 @@ function readVariants(
     );
     return single;
   }
-  const sizes = readProductSizes(values);
+  const sizes = parsePackSizes(values);
   if (!sizes) {
     refuse(
       row,
@@ -159,7 +159,7 @@ function readVariants(
       priceType: 'manual',
       customPrice: price,
       basePrice,
-      isActive: variants[place] === head || shop.isOnSale(variants[place] as OtherShopRow),
+      isActive: variants[place] === head || platform.isOnSale(variants[place] as ShopPlatformRow),
     };
   });
   return {
@@ -169,12 +169,15 @@ function readVariants(
   };
 }
 
-function listPictures(shop: OtherShop, { head, variants, others = [] }: OtherShopProduct): OtherShopImage[] {
+function listPictures(
+  platform: ShopPlatform,
+  { head, variants, others = [] }: ShopPlatformProduct,
+): ShopPlatformImage[] {
   const rows = [...new Set([head, ...variants, ...others])].sort((one, other) => one.line - other.line);
   const all = rows.flatMap((row) =>
-    shop.columns.images.flatMap((column) =>
+    platform.columns.images.flatMap((column) =>
       readCell(row, column)
-        .split(shop.imageSeparator)
+        .split(platform.imageSeparator)
         .map((address) => address.trim())
         .filter((address) => address !== '')
         .map((address) => {

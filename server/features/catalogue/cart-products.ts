@@ -1,22 +1,26 @@
 import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { SqlSubquery } from '../../db/sql-subquery.ts';
-import { computeCartLineOffer, createUnavailableLineOffer, getCurrentOffer } from './product-offer.ts';
-import type { OfferedProductRecord } from './product-record.ts';
-import { offeredProductsSubquery } from './product-repository.ts';
+import {
+  computeCartLineOffer,
+  createUnavailableCartLineOffer,
+  getCurrentProductOffer,
+} from './product-offer.ts';
+import type { ProductOfferRecord } from './product-record.ts';
+import { productOfferRecordsSubquery } from './product-repository.ts';
 
 /**
  * Reads products by id with the current price of each selling unit, also withdrawn ones, which a cart may still
  * contain. Unknown ids have no entry.
  */
-export const pricedProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof offeredProduct>>> = {
-  sql: offeredProductsSubquery.sql,
+export const cartProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof toCartProduct>>> = {
+  sql: productOfferRecordsSubquery.sql,
   read: (value) =>
-    new Map(offeredProductsSubquery.read(value).map((product) => [product.id, offeredProduct(product)])),
+    new Map(productOfferRecordsSubquery.read(value).map((product) => [product.id, toCartProduct(product)])),
 };
 
-function offeredProduct(product: OfferedProductRecord) {
+function toCartProduct(product: ProductOfferRecord) {
   const { id, slug, title, active, pictures, windowHours, maxUnitsPerPerson, group } = product;
-  const { priceKobo, baseUnitName } = getCurrentOffer(product);
+  const { priceKobo, baseUnitName } = getCurrentProductOffer(product);
   return {
     ...{ id, slug, title, active, pictures, priceKobo, baseUnitName, windowHours, maxUnitsPerPerson },
     images: listFallbackImagePaths(pictures),
@@ -25,6 +29,6 @@ function offeredProduct(product: OfferedProductRecord) {
     offer: (variant: string | null, unitName: string | null) =>
       computeCartLineOffer(product, variant, unitName),
     describe: (variant: string | null, unitName: string | null) =>
-      createUnavailableLineOffer(product, variant, unitName),
+      createUnavailableCartLineOffer(product, variant, unitName),
   };
 }

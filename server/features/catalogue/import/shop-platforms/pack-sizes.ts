@@ -14,7 +14,7 @@ interface Size {
 }
 
 /** The sizes of one product, converted to one base unit. */
-export interface ProductSizes {
+export interface PackSizes {
   baseUnitName: string;
   /** Number of whole base units in each size, in the order of the texts. */
   quantities: number[];
@@ -25,7 +25,7 @@ export interface ProductSizes {
  * @returns null unless all texts are different sizes of one measure, because a colour or a guess would become a wrong
  * quantity.
  */
-export function readProductSizes(texts: readonly string[]): ProductSizes | null {
+export function parsePackSizes(texts: readonly string[]): PackSizes | null {
   const sizes = texts.map(readSize);
   const [first] = sizes;
   if (!first || sizes.some((size) => size?.measure !== first.measure)) return null;

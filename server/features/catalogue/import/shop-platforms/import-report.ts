@@ -1,23 +1,23 @@
 import type { ImportRowError } from '../import-rules.ts';
 
 /** A line of the import's report: what was done with the cells of one column in the rows with these line numbers. */
-export interface OtherShopColumnNote {
+export interface ShopPlatformColumnNote {
   rows: number[];
   column: string;
   outcome: 'taken' | 'changed' | 'left_out';
   message: string;
 }
 
-export interface OtherShopImportReport {
+export interface ShopPlatformImportReport {
   errors: ImportRowError[];
-  note(row: number, column: string, outcome: OtherShopColumnNote['outcome'], message: string): void;
+  note(row: number, column: string, outcome: ShopPlatformColumnNote['outcome'], message: string): void;
   /** @returns the notes in the order of the table's columns, then by outcome. */
-  listNotes(columns: readonly string[]): OtherShopColumnNote[];
+  listNotes(columns: readonly string[]): ShopPlatformColumnNote[];
 }
 
 /** Collects notes. Equal notes of several rows become one, because hundreds of rows may have the same outcome. */
-export function createOtherShopImportReport(): OtherShopImportReport {
-  const notes = new Map<string, OtherShopColumnNote>();
+export function createShopPlatformImportReport(): ShopPlatformImportReport {
+  const notes = new Map<string, ShopPlatformColumnNote>();
   const order = ['taken', 'changed', 'left_out'];
   return {
     errors: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProductSizes } from './sizes.ts';
+import { parsePackSizes } from './pack-sizes.ts';
 
 test.each([
   [['Bag 50 kg', '25kg', '5 Kilos'], 'kg', [50, 25, 5]],
@@ -8,7 +8,7 @@ test.each([
   [['75cl', '1.5 L'], 'ml', [750, 1500]],
   [['Pack of 6', 'Carton (24 pieces)', '1 pc'], 'piece', [6, 24, 1]],
 ])('%j are sizes in %s', (texts, baseUnitName, quantities) => {
-  expect(readProductSizes(texts)).toEqual({ baseUnitName, quantities });
+  expect(parsePackSizes(texts)).toEqual({ baseUnitName, quantities });
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   [['5 kg', '']],
   [[]],
 ])('%j are not', (texts) => {
-  expect(readProductSizes(texts)).toBeNull();
+  expect(parsePackSizes(texts)).toBeNull();
 });
