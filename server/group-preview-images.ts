@@ -8,8 +8,8 @@ import type { CatalogueService } from './features/catalogue/catalogue-service.ts
 import { type ImageFiles, readImageFile } from './features/catalogue/images/image-files.ts';
 import type { GroupsService } from './features/groups/groups-service.ts';
 import { createGroupPreviewImageCache } from './features/groups/preview/group-preview-image-cache.ts';
-import { drawPreview, PREVIEW_IMAGE_PX } from './features/groups/preview/preview-drawing.ts';
-import { buildPreviewFigures, type PreviewFigures } from './features/groups/preview/preview-figures.ts';
+import { buildPreviewContent, type PreviewContent } from './features/groups/preview/preview-content.ts';
+import { drawPreviewImage, PREVIEW_PRODUCT_IMAGE_PX } from './features/groups/preview/preview-drawing.ts';
 import { registerGroupPreviewRoutes } from './features/groups/preview/preview-routes.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
 import type { loadSandboxModule } from './load-sandbox.ts';
@@ -27,18 +27,18 @@ export function locateImageFiles(
 }
 
 /**
- * @returns a function that reads the current figures for a group's preview image; null: the group is unknown, or its
+ * @returns a function that reads the current content for a group's preview image; null: the group is unknown, or its
  * product is not on sale.
  */
-export function createPreviewFigureReader(
+export function createPreviewContentReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,
   catalogue: Pick<CatalogueService, 'productById'>,
-): (groupId: string) => Promise<PreviewFigures | null> {
+): (groupId: string) => Promise<PreviewContent | null> {
   return async (groupId) => {
     const group = await groups.invitation(db, { groupId, referralCode: '' });
     const product = group && (await catalogue.productById(group.productId));
-    return product && buildPreviewFigures(product, group);
+    return product && buildPreviewContent(product, group);
   };
 }
 
@@ -53,10 +53,10 @@ export function registerGroupPreviewImages(
 ): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
   const { db, config } = deps;
   const previews = createGroupPreviewImageCache(
-    createPreviewFigureReader(db, groups, catalogue),
-    async (figures) => {
-      const image = figures.image && (await readImageFile(images, figures.image, PREVIEW_IMAGE_PX));
-      return drawPreview(figures, { brandName: config.brandName, image });
+    createPreviewContentReader(db, groups, catalogue),
+    async (content) => {
+      const image = content.image && (await readImageFile(images, content.image, PREVIEW_PRODUCT_IMAGE_PX));
+      return drawPreviewImage(content, { brandName: config.brandName, image });
     },
   );
   registerGroupPreviewRoutes(app, deps, previews);

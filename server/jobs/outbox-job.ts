@@ -2,7 +2,7 @@ import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { findGroupJoins } from '../features/groups/joins-repository.ts';
-import { takeDueProductAlerts } from '../features/groups/product-alerts-repository.ts';
+import { claimDueProductAlerts } from '../features/groups/product-alerts-repository.ts';
 import {
   deliverGroupNotification,
   deliverNotifications,
@@ -113,7 +113,7 @@ async function notifyProductAlerts(
   live: LiveEvents,
 ): Promise<AfterCommitCallback[]> {
   const productIds = [...new Set(rows.map(({ payload }) => payload.productId))];
-  const due = await takeDueProductAlerts(tx, productIds, GROUP_NOTIFICATION_BATCH_SIZE);
+  const due = await claimDueProductAlerts(tx, productIds, GROUP_NOTIFICATION_BATCH_SIZE);
   const last = due.at(-1);
   if (!last) return [];
   if (due.length === GROUP_NOTIFICATION_BATCH_SIZE) {

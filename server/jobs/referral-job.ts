@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findReferredMembers } from '../features/referral/referral-repository.ts';
+import { findReferredGroupMemberIds } from '../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../features/referral/referral-rewards.ts';
 import { processLeasedRows } from '../outbox/leased-work.ts';
 import type { OutboxObserver, OutboxPayload } from '../outbox/outbox.ts';
@@ -13,7 +13,7 @@ const STEP = 500;
  * is repeated, but nothing is paid twice.
  * @param welcomeKobo the referred shopper's own reward.
  */
-export function referralJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {
+export function referralRewardsJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {
   return {
     name: 'referral',
     everyMs: 5_000,
@@ -34,7 +34,7 @@ async function rewardAll(
   if (!groupId) return;
   let after: string | null = null;
   for (;;) {
-    const members: string[] = await findReferredMembers(db, groupId, after, STEP);
+    const members: string[] = await findReferredGroupMemberIds(db, groupId, after, STEP);
     for (const refereeId of members) await payReferralRewards(db, refereeId, welcomeKobo);
     after = members.at(-1) ?? null;
     if (members.length < STEP) return;

@@ -30,7 +30,7 @@ import { dailyReconciliationJob } from './payments/recon-daily-job.ts';
 import { overdueReconciliationJob } from './payments/recon-overdue-job.ts';
 import { pickupRemindersJob } from './pickup-reminders-job.ts';
 import { pushJob } from './push-job.ts';
-import { referralJob } from './referral-job.ts';
+import { referralRewardsJob } from './referral-job.ts';
 import { refundGroupsJob } from './refund-groups-job.ts';
 import { retentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
@@ -85,7 +85,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     }),
     refundGroupsJob(db, debitReversalsFromWallet),
     cardRefundsJob(payments),
-    referralJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
+    referralRewardsJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
     dailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
     overdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     retentionJob(db),

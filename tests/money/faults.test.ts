@@ -6,7 +6,7 @@ import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/
 import { settlePayment } from '../../server/features/payments/settle/settle-repository.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { referralJob } from '../../server/jobs/referral-job.ts';
+import { referralRewardsJob } from '../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -120,7 +120,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
     const deaths = await dieEverywhere({
       moments: [moment],
       prepare: secureReferredGroup,
-      work: (db) => referralJob(db, WELCOME_KOBO, throwFailures).run(notStopping),
+      work: (db) => referralRewardsJob(db, WELCOME_KOBO, throwFailures).run(notStopping),
       judge: expectToldAndRewarded,
     });
     expect(deaths).toBeGreaterThanOrEqual(10);
@@ -132,7 +132,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
       moments: [moment],
       async prepare() {
         const scene = await secureReferredGroup();
-        await referralJob(shop.db, WELCOME_KOBO, throwFailures).run(notStopping);
+        await referralRewardsJob(shop.db, WELCOME_KOBO, throwFailures).run(notStopping);
         return scene;
       },
       work: (db) => outboxJob(db, recordEvents(), throwFailures).run(notStopping),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
-import { evaluateInvariants, invariants } from '../../server/features/invariants/invariants.ts';
+import { checkInvariantsInTransaction, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';
@@ -13,7 +13,7 @@ const SEALS = 6;
 
 /** Which rows the law says are changed, at this look. */
 async function judge(damage: string): Promise<string[]> {
-  const [result] = await judgeDamage(shop.db, damage, (tx) => evaluateInvariants(tx, law));
+  const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, law));
   return (result?.breaches ?? []).filter((breach) => breach.includes('no longer'));
 }
 
@@ -69,7 +69,7 @@ it('an old row is named within a day of looks', async () => {
     );
   await change(100);
   let looks = 0;
-  while ((await evaluateInvariants(shop.db, law))[0]?.breaches.length === 0 && looks < 145) {
+  while ((await checkInvariantsInTransaction(shop.db, law))[0]?.breaches.length === 0 && looks < 145) {
     looks += 1;
     await shop.advance(10 * 60_000);
   }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import {
   checkInvariantsInBlocks,
-  evaluateInvariants,
-  evaluateInvariantsOfRecentRows,
+  checkInvariantsInTransaction,
+  checkInvariantsOfRecentRowsInTransaction,
   type InvariantResult,
   invariants,
 } from '../../server/features/invariants/invariants.ts';
@@ -76,8 +76,8 @@ it.each(invariants.map((invariant) => [invariant.name, invariant.law]))(
   async (name) => {
     const results = await judgeDamage(shop.db, sabotage[name] ?? '', async (tx) => {
       expect(brokenOf(await checkInvariantsInBlocks(tx, () => false, 3))).toContain(name);
-      expect(brokenOf(await evaluateInvariantsOfRecentRows(tx, new Date(0)))).toContain(name);
-      return evaluateInvariants(tx);
+      expect(brokenOf(await checkInvariantsOfRecentRowsInTransaction(tx, new Date(0)))).toContain(name);
+      return checkInvariantsInTransaction(tx);
     });
     expect(brokenOf(results)).toContain(name);
   },

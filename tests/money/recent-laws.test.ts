@@ -3,7 +3,7 @@ import type { Queryable } from '../../server/db/database.ts';
 import { checkInvariantsOfChangedRows } from '../../server/features/invariants/invariant-checks.ts';
 import {
   checkInvariantsInBlocks,
-  evaluateInvariantsOfRecentRows,
+  checkInvariantsOfRecentRowsInTransaction,
   type InvariantResult,
   invariants,
 } from '../../server/features/invariants/invariants.ts';
@@ -57,7 +57,7 @@ const sinceMark = async (tx: Queryable): Promise<InvariantResult[]> => {
   const [mark] = await tx.query<{ since: Date }>(
     `SELECT max(began_at) - interval '1 hour' AS since FROM law_checks`,
   );
-  return evaluateInvariantsOfRecentRows(tx, mark?.since ?? new Date());
+  return checkInvariantsOfRecentRowsInTransaction(tx, mark?.since ?? new Date());
 };
 const damage = (paymentId: string) =>
   `UPDATE payment_lines SET quantity = quantity + 1 WHERE payment_id = '${paymentId}'`;

@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { checkInvariants, evaluateInvariants } from '../../server/features/invariants/invariants.ts';
+import {
+  checkInvariants,
+  checkInvariantsInTransaction,
+} from '../../server/features/invariants/invariants.ts';
 import { findCurrentLagosDay } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import type { ProviderSettlement } from '../../server/provider/provider.ts';
@@ -126,7 +129,7 @@ test('a kobo on the wrong account is seen, although the books balance', async ()
     await tx.query(
       `SELECT post_ledger('overpaid', 'nobody', 'REFUND', '', '{}', 'test', ARRAY['sales', 'suspense'], ARRAY[-100, 100]::bigint[])`,
     );
-    const names = (await evaluateInvariants(tx))
+    const names = (await checkInvariantsInTransaction(tx))
       .filter(({ breaches }) => breaches.length > 0)
       .map(({ name }) => name);
     throw new Rollback(names.join(' '));

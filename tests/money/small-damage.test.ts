@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { evaluateInvariants, invariants } from '../../server/features/invariants/invariants.ts';
+import { checkInvariantsInTransaction, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';
@@ -49,7 +49,7 @@ const threeMore = `INSERT INTO referrals (referee_id, referrer_id, qualified_at,
 /** What one law says of it. */
 async function judge(law: string, damage: string): Promise<string> {
   const laws = invariants.filter(({ name }) => name === law);
-  const [result] = await judgeDamage(shop.db, damage, (tx) => evaluateInvariants(tx, laws));
+  const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, laws));
   return result?.breaches.join('; ') ?? 'no such law';
 }
 

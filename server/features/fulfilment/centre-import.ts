@@ -5,7 +5,7 @@ import { isCsvFileName, readCsvTable } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
 import { CENTRE_FIELDS, parseCentreCsvCells, readCentreFields } from './centre-fields.ts';
 import {
-  clearDefaultCentres,
+  clearDefaultCentreFlag,
   listAllCentres,
   lockCentres,
   type PickupCentreFields,
@@ -76,7 +76,7 @@ export async function saveCentre(
 }
 
 async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[]): Promise<void> {
-  await clearDefaultCentres(
+  await clearDefaultCentreFlag(
     tx,
     centres.filter((centre) => centre.isDefault).map((centre) => centre.state),
   );

@@ -60,7 +60,7 @@ export async function lockCentres(tx: Queryable): Promise<void> {
 }
 
 /** Clears the default flag of all pickup centres in the given states. */
-export async function clearDefaultCentres(tx: Queryable, states: string[]): Promise<void> {
+export async function clearDefaultCentreFlag(tx: Queryable, states: string[]): Promise<void> {
   await tx.query(
     `UPDATE pickup_centres SET is_default = false
      WHERE is_default AND lower(state) = ANY (SELECT lower(state) FROM unnest($1::text[]) AS state)`,

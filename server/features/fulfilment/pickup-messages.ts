@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { type MessagedPickupLine, savePickupMessages } from './pickup-repository.ts';
+import { type RecordedPickupMessage, upsertPickupMessages } from './pickup-repository.ts';
 
 /**
  * Records that an operator sent a message to the shoppers of these order lines.
@@ -11,9 +11,9 @@ export function recordPickupMessages(
   db: Pick<Database, 'transaction'>,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<MessagedPickupLine[]> {
+): Promise<RecordedPickupMessage[]> {
   return db.transaction(async (tx) => {
-    const written = await savePickupMessages(tx, lines, actor);
+    const written = await upsertPickupMessages(tx, lines, actor);
     for (const [trackingNumber, own] of groupBy(written, (one) => one.trackingNumber)) {
       const after = { lines: own.map(({ line }) => line) };
       const [action, target] = ['pickup.written', `order:${trackingNumber}`];

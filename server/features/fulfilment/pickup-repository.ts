@@ -57,19 +57,19 @@ export async function findUncollectedOrderLines(
   }));
 }
 
-export interface MessagedPickupLine {
+export interface RecordedPickupMessage {
   trackingNumber: string;
   line: number;
   writtenAt: Date;
 }
 
 /** Stores that messages were sent about uncollected goods. Only the latest message of each order line is stored. */
-export async function savePickupMessages(
+export async function upsertPickupMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<MessagedPickupLine[]> {
-  return tx.query<MessagedPickupLine>(
+): Promise<RecordedPickupMessage[]> {
+  return tx.query<RecordedPickupMessage>(
     `WITH written AS (
        INSERT INTO pickup_messages AS m (item_id, written_by)
        SELECT w.item_id, $2 FROM jsonb_to_recordset($1::jsonb) AS l ("trackingNumber" text, line int)

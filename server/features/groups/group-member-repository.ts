@@ -32,19 +32,19 @@ export async function reduceLineQuantityAndCommit(
 }
 
 /** An order line of a failed group, which its member may buy without a group instead. */
-export interface FailedGroupLineToBuyAlone {
+export interface FailedGroupLineForSoloPurchase {
   productId: string;
   variant: 'solo';
   unitName: string | null;
   quantity: number;
 }
 
-export function findFailedGroupLinesToBuyAlone(
+export function findFailedGroupLinesForSoloPurchase(
   tx: Queryable,
   userId: string,
   groupId: string,
-): Promise<FailedGroupLineToBuyAlone[]> {
-  return tx.query<FailedGroupLineToBuyAlone>(
+): Promise<FailedGroupLineForSoloPurchase[]> {
+  return tx.query<FailedGroupLineForSoloPurchase>(
     `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
        least(sum(i.quantity), $3)::int AS quantity
      FROM order_items i JOIN groups g ON g.id = i.group_id

@@ -136,7 +136,7 @@ export async function readGroupReviewState(
 }
 
 /** @returns the amount in kobo that was paid for uncollected order lines and not refunded. */
-export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
+export async function readKoboOfUncollectedGroupLines(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
      FROM order_items WHERE group_id = $1 AND collected_at IS NULL`,
@@ -149,7 +149,7 @@ export async function readGroupUncollectedKobo(tx: Queryable, groupId: string): 
  * Removes fully refunded order lines from the group's unit count, for a group that can be joined again. The caller has
  * locked the group.
  */
-export async function freeRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
+export async function releaseRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items
        WHERE group_id = $1 AND counted AND refunded_kobo = paid_kobo ORDER BY id), 'active')`,

@@ -6,13 +6,13 @@ import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow, notifyGroupMembers } from '../../outbox/outbox.ts';
 import {
   endGroupReview,
-  freeRefundedGroupUnits,
   hasPaidGroupItem,
   insertGroupBatches,
   type LockedGroup,
   lockGroup,
   readGroupReviewState,
-  readGroupUncollectedKobo,
+  readKoboOfUncollectedGroupLines,
+  releaseRefundedGroupUnits,
   setExpiredGroupFailed,
   setGroupInReview,
   setGroupInReviewFailed,
@@ -60,7 +60,7 @@ export async function resumeGroupInReview(tx: Queryable, groupId: string): Promi
     // A concurrent request may have opened a newer group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
-  if (to === 'active') await freeRefundedGroupUnits(tx, groupId);
+  if (to === 'active') await releaseRefundedGroupUnits(tx, groupId);
   await notifyGroupMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
@@ -149,7 +149,7 @@ export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
   await setGroupInReviewFailed(tx, groupId);
   if (isReleased) {
-    const openKobo = await readGroupUncollectedKobo(tx, groupId);
+    const openKobo = await readKoboOfUncollectedGroupLines(tx, groupId);
     if (openKobo > 0) {
       await postToLedger(tx, {
         kind: 'group_unrelease',

@@ -114,12 +114,12 @@ export interface GroupMemberForOperator {
 }
 
 /** Builds SQL that reads the order lines `i` matching a condition, one row for each user, group and selling unit. */
-export const buildUnitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
+export const buildBoughtUnitsSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** SQL that joins the rows `b` of `buildUnitsBoughtSql` into one text, in the order of purchase. */
+/** SQL that joins the rows `b` of `buildBoughtUnitsSql` into one text, in the order of purchase. */
 export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /**
@@ -131,7 +131,7 @@ export function readGroupMembers(db: Queryable, groupId: string): Promise<GroupM
     `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_UNITS_TEXT_SQL} AS bought,
        sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",
        min(b.joined_at) AS "joinedAt"
-     FROM (${buildUnitsBoughtSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
+     FROM (${buildBoughtUnitsSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
      GROUP BY b.user_id, u.name ORDER BY min(b.joined_at), b.user_id`,
     [groupId],
   );

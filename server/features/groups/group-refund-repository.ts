@@ -64,12 +64,12 @@ export async function addRefundedAmount(tx: Queryable, itemId: number, amountKob
  * waits for the group's row.
  * @throws AJ002 when the group's status has changed since the item was read.
  */
-export async function freeGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
+export async function releaseGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** Works like `freeGroupUnitsAndCommit` without the commit, for a dry run. */
-export async function freeGroupUnits(tx: Queryable, item: RefundableItem): Promise<void> {
+/** Works like `releaseGroupUnitsAndCommit` without the commit, for a dry run. */
+export async function releaseGroupUnits(tx: Queryable, item: RefundableItem): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }
 

@@ -10,10 +10,10 @@ import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import {
   addRefundedAmount,
   findRefundableItem,
-  freeGroupUnits,
-  freeGroupUnitsAndCommit,
   lockRefundableItem,
   type RefundableItem,
+  releaseGroupUnits,
+  releaseGroupUnitsAndCommit,
 } from './group-refund-repository.ts';
 
 /** A step that the payments code adds to a refund's transaction, after the wallet was credited. */
@@ -86,7 +86,7 @@ export async function refundOrderItem(
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-      await freeGroupUnitsAndCommit(tx, item);
+      await releaseGroupUnitsAndCommit(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
@@ -119,7 +119,7 @@ export function previewItemRefund<Seen>(
     const before = await read(tx, found.id);
     const context = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-    await freeGroupUnits(tx, item);
+    await releaseGroupUnits(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }

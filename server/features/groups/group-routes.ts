@@ -32,7 +32,7 @@ import type { GroupsService } from './groups-service.ts';
 const LEFT = { success: true };
 
 /** Public reads of groups, which the rendered pages use too. */
-export interface PublicGroupReads {
+export interface PublicGroupReader {
   progress: (productId: string) => Promise<GroupProgress>;
   /** Returns null for an unknown group or a solo purchase. */
   invitation: (link: GroupInvitationLink) => Promise<GroupInvitation | null>;
@@ -42,7 +42,7 @@ export function registerGroupRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
   groups: GroupsService,
-  reads: PublicGroupReads,
+  reads: PublicGroupReader,
 ): void {
   addApiRoute(app, getGroupProgress, {
     summary: "A product's open group",

@@ -6,8 +6,8 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findGroupInvitation, type StoredGroupInvitation } from './group-invitation-repository.ts';
 import {
-  type FailedGroupLineToBuyAlone,
-  findFailedGroupLinesToBuyAlone,
+  type FailedGroupLineForSoloPurchase,
+  findFailedGroupLinesForSoloPurchase,
   leaveGroupAndCommit,
   type ReducedOrderLineQuantity,
   recordSwitchToSoloPurchase,
@@ -29,7 +29,7 @@ export interface GroupsServiceDeps {
   windowHours: () => number;
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
-    ensureLines(tx: Queryable, userId: string, lines: FailedGroupLineToBuyAlone[]): Promise<Cart>;
+    ensureLines(tx: Queryable, userId: string, lines: FailedGroupLineForSoloPurchase[]): Promise<Cart>;
   };
   now: () => Date;
 }
@@ -112,7 +112,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
     },
 
     async switchToSolo(tx, userId, groupId) {
-      const lines = await findFailedGroupLinesToBuyAlone(tx, userId, groupId);
+      const lines = await findFailedGroupLinesForSoloPurchase(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
       const isFirst = await recordSwitchToSoloPurchase(tx, userId, groupId);
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);

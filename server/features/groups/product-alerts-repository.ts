@@ -47,7 +47,7 @@ export interface DueProductAlert {
  * Deletes and returns the alerts that are due: the product's group opened after the alert was set, or is almost full.
  * A member of the group gets no alert about its opening.
  */
-export async function takeDueProductAlerts(
+export async function claimDueProductAlerts(
   tx: Queryable,
   productIds: readonly string[],
   limit: number,

@@ -37,11 +37,11 @@ const SLICE_ROWS = 20_000;
 
 /** Checks all rows in one snapshot, so that a purchase between two queries is not reported as a breach. */
 export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
-  return onSnapshot(db, (tx) => evaluateInvariants(tx));
+  return onSnapshot(db, (tx) => checkInvariantsInTransaction(tx));
 }
 
 /** Checks all rows that the transaction sees, with all invariants or only the given ones. */
-export function evaluateInvariants(tx: Queryable, checks = invariants): Promise<InvariantResult[]> {
+export function checkInvariantsInTransaction(tx: Queryable, checks = invariants): Promise<InvariantResult[]> {
   return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), checks);
 }
 
@@ -50,11 +50,14 @@ export function checkInvariantsOfRecentRows(
   db: Pick<Database, 'transaction'>,
   since: Date,
 ): Promise<InvariantResult[]> {
-  return onSnapshot(db, (tx) => evaluateInvariantsOfRecentRows(tx, since));
+  return onSnapshot(db, (tx) => checkInvariantsOfRecentRowsInTransaction(tx, since));
 }
 
 /** Checks the same rows as `checkInvariantsOfRecentRows`, as the given transaction sees them. */
-export async function evaluateInvariantsOfRecentRows(tx: Queryable, since: Date): Promise<InvariantResult[]> {
+export async function checkInvariantsOfRecentRowsInTransaction(
+  tx: Queryable,
+  since: Date,
+): Promise<InvariantResult[]> {
   const sealed = await findLastSealedDay(tx);
   const keys = await findRecentRowKeys(tx, since);
   return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', sealed, keys }));

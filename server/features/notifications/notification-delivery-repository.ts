@@ -108,7 +108,7 @@ export function findMembersToNotify(
   );
 }
 
-export async function findNamesForNotifications(
+export async function findNamesOfGroupsUsersAndProducts(
   db: Queryable,
   groupIds: readonly string[],
   userIds: readonly string[],

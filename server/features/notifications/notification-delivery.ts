@@ -13,7 +13,7 @@ import {
   enqueuePushMessages,
   findGroupToNotify,
   findMembersToNotify,
-  findNamesForNotifications,
+  findNamesOfGroupsUsersAndProducts,
   insertNotifications,
   type NewNotification,
 } from './notification-delivery-repository.ts';
@@ -122,7 +122,7 @@ async function loadNames(
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
   // A notification about a group uses the product's title at the time when the group opened.
   const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
-  const names = await findNamesForNotifications(tx, groupIds, userIds, productIds);
+  const names = await findNamesOfGroupsUsersAndProducts(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {
     const name = names.get(id);
     if (name === undefined) throw new Error(`no name for ${id}`);

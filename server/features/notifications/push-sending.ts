@@ -47,7 +47,7 @@ export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayloa
     unreadCount: push.unreadCount,
   };
   const subscription = { endpoint: payload.endpoint, keys: push.keys };
-  const result = await postPushMessage(deps, subscription, message).catch(async (error: unknown) => {
+  const result = await sendToPushService(deps, subscription, message).catch(async (error: unknown) => {
     await recordPushFailure(db, payload.endpoint);
     throw error;
   });
@@ -61,7 +61,7 @@ export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayloa
  * @returns `gone` when the subscription no longer exists or is unusable.
  * @throws when the push service is unreachable or busy.
  */
-export async function postPushMessage(
+export async function sendToPushService(
   { secrets, config }: PushSendingDeps,
   { endpoint, keys }: PushSubscriptionBody,
   message: PushMessagePayload,

@@ -149,7 +149,7 @@ export async function insertReferralRound(tx: Queryable, round: PaidReferralRoun
 }
 
 /** Finds the group's members who were referred, page by page. @param after the last member of the previous page. */
-export async function findReferredMembers(
+export async function findReferredGroupMemberIds(
   db: Queryable,
   groupId: string,
   after: string | null,

@@ -1,6 +1,6 @@
 import type { AlarmChannel } from '../../alarms/alarm-channels.ts';
 import { ALARM_KINDS } from '../../alarms/alarm-kinds.ts';
-import { type PushSendingDeps, postPushMessage } from '../../features/notifications/push-sending.ts';
+import { type PushSendingDeps, sendToPushService } from '../../features/notifications/push-sending.ts';
 import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
 import {
@@ -26,7 +26,7 @@ interface News {
 }
 
 async function send(deps: PushSendingDeps, device: OperatorDevice, { tag, ...news }: News): Promise<boolean> {
-  const result = await postPushMessage(deps, device, { _id: tag, ...news });
+  const result = await sendToPushService(deps, device, { _id: tag, ...news });
   if (result === 'gone') await deleteOperatorDevice(deps.db, device.endpoint);
   return result === 'delivered';
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import {
   BASE_UNIT_SQL,
   BOUGHT_UNITS_TEXT_SQL,
-  buildUnitsBoughtSql,
+  buildBoughtUnitsSql,
 } from '../../features/groups/group-operator-repository.ts';
 
 /** Queries of the operator's page about one shopper, amounts in kobo, newest first. */
@@ -61,7 +61,7 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
        ${BASE_UNIT_SQL} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
-       LEFT JOIN (SELECT b.group_id, ${BOUGHT_UNITS_TEXT_SQL} AS bought FROM (${buildUnitsBoughtSql('i.user_id = $1')}) b GROUP BY 1) mine
+       LEFT JOIN (SELECT b.group_id, ${BOUGHT_UNITS_TEXT_SQL} AS bought FROM (${buildBoughtUnitsSql('i.user_id = $1')}) b GROUP BY 1) mine
          ON mine.group_id = g.id
      WHERE m.user_id = $1 AND m.group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))
      ORDER BY m.joined_at DESC LIMIT ${LINES}`,

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import type { Database, Queryable } from '../../../server/db/database.ts';
-import { evaluateInvariants, type InvariantResult } from '../../../server/features/invariants/invariants.ts';
+import {
+  checkInvariantsInTransaction,
+  type InvariantResult,
+} from '../../../server/features/invariants/invariants.ts';
 
 /**
  * What the laws say of damage that is undone again.
@@ -11,7 +14,7 @@ import { evaluateInvariants, type InvariantResult } from '../../../server/featur
 export async function judgeDamage(
   db: Database,
   sql: string,
-  judge: (tx: Queryable) => Promise<InvariantResult[]> = evaluateInvariants,
+  judge: (tx: Queryable) => Promise<InvariantResult[]> = checkInvariantsInTransaction,
 ): Promise<InvariantResult[]> {
   class Rollback extends Error {}
   let results: InvariantResult[] = [];

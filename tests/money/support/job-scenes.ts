@@ -18,7 +18,7 @@ import { dailyReconciliationJob } from '../../../server/jobs/payments/recon-dail
 import { overdueReconciliationJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
 import { pickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
 import { pushJob } from '../../../server/jobs/push-job.ts';
-import { referralJob } from '../../../server/jobs/referral-job.ts';
+import { referralRewardsJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { retentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
@@ -243,7 +243,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     pauseMs: 11 * 60_000,
   },
   referral: {
-    job: (db) => referralJob(db, WELCOME_KOBO, unwatched),
+    job: (db) => referralRewardsJob(db, WELCOME_KOBO, unwatched),
     async prepare(shop) {
       const friend = await shop.shopper(0, await shop.shopper());
       await shop.buyByCard(friend, { productId: await shop.product(100), quantity: 1, isSolo: true });

@@ -2,7 +2,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
-import { referralJob } from '../../../server/jobs/referral-job.ts';
+import { referralRewardsJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import type { OutboxObserver } from '../../../server/outbox/outbox.ts';
@@ -38,7 +38,7 @@ export async function runJobs(db: Database, live: LiveEvents = recordEvents()): 
   const jobs: Job[] = [
     closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
     refundGroupsJob(db, debitReversalsFromWallet),
-    referralJob(db, WELCOME_KOBO, throwFailures),
+    referralRewardsJob(db, WELCOME_KOBO, throwFailures),
     outboxJob(db, live, throwFailures),
   ];
   for (const job of jobs) await job.run({ isStopping: () => false });

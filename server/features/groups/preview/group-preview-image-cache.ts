@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createUnavailableError } from '../../../http/errors/error-handler.ts';
-import type { PreviewFigures } from './preview-figures.ts';
+import type { PreviewContent } from './preview-content.ts';
 
-/** Milliseconds for which the figures of a preview image are cached. */
-export const PREVIEW_FIGURES_CACHE_MS = 60_000;
+/** Milliseconds for which the content of a preview image is cached. */
+export const PREVIEW_CONTENT_CACHE_MS = 60_000;
 /** Maximum number of cached preview images (12 MB). Any other group is read and drawn again. */
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
@@ -30,7 +30,7 @@ export interface GroupPreviewImageCache {
 }
 
 interface Preview {
-  figures: PreviewFigures;
+  content: PreviewContent;
   name: string;
   jpeg?: Promise<Buffer>;
 }
@@ -42,8 +42,8 @@ interface Preview {
  * @param read returns null when the group is unknown or its product is not on sale.
  */
 export function createGroupPreviewImageCache(
-  read: (groupId: string) => Promise<PreviewFigures | null>,
-  draw: (figures: PreviewFigures) => Promise<Buffer>,
+  read: (groupId: string) => Promise<PreviewContent | null>,
+  draw: (content: PreviewContent) => Promise<Buffer>,
   nowMs: () => number = () => performance.now(),
 ): GroupPreviewImageCache {
   const kept = new Map<string, { preview: Promise<Preview | null>; untilMs: number }>();
@@ -51,17 +51,17 @@ export function createGroupPreviewImageCache(
   let lastDrawing: Promise<unknown> = Promise.resolve();
 
   const refresh = async (groupId: string, earlier: Promise<Preview | null> | undefined) => {
-    const figures = await read(groupId);
-    if (!figures) return null;
+    const content = await read(groupId);
+    if (!content) return null;
     const before = await earlier?.catch(() => null);
-    const name = namePicture(figures);
-    return before?.name === name ? before : { figures, name };
+    const name = namePicture(content);
+    return before?.name === name ? before : { content, name };
   };
 
   const current = async (groupId: string): Promise<Preview | null> => {
     const known = kept.get(groupId);
     if (known && nowMs() < known.untilMs) return known.preview;
-    const one = { preview: refresh(groupId, known?.preview), untilMs: nowMs() + PREVIEW_FIGURES_CACHE_MS };
+    const one = { preview: refresh(groupId, known?.preview), untilMs: nowMs() + PREVIEW_CONTENT_CACHE_MS };
     kept.delete(groupId);
     kept.set(groupId, one);
     const [oldest] = kept.keys();
@@ -76,7 +76,7 @@ export function createGroupPreviewImageCache(
     if (waiting >= WAITING_MAX) throw createUnavailableError();
     waiting += 1;
     const jpeg = lastDrawing
-      .then(() => draw(preview.figures))
+      .then(() => draw(preview.content))
       .finally(() => {
         waiting -= 1;
       });
@@ -99,6 +99,6 @@ export function createGroupPreviewImageCache(
   };
 }
 
-function namePicture(figures: PreviewFigures): string {
-  return createHash('sha256').update(RECIPE).update(JSON.stringify(figures)).digest('hex').slice(0, 12);
+function namePicture(content: PreviewContent): string {
+  return createHash('sha256').update(RECIPE).update(JSON.stringify(content)).digest('hex').slice(0, 12);
 }

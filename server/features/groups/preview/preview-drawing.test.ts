@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawPreview, PREVIEW_BYTES_MAX } from './preview-drawing.ts';
-import type { PreviewFigures } from './preview-figures.ts';
+import type { PreviewContent } from './preview-content.ts';
+import { drawPreviewImage, PREVIEW_IMAGE_BYTES_MAX } from './preview-drawing.ts';
 import { drawTextInLines, drawTextInOneLine } from './preview-text.ts';
 
 const MASTERS = new URL('../../../../sandbox/catalogue/pictures/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(`${name}.webp`, MASTERS));
-const open: PreviewFigures = {
+const open: PreviewContent = {
   title: 'Stone-Free Local Rice',
   image: { hash: 'abc', width: 640 },
   offer: { priceLabel: 'Group price', price: '₦51,500', percent: 76 },
@@ -18,7 +18,7 @@ const open: PreviewFigures = {
 /** Set to a folder, the pictures are written there, to be looked at. */
 const folder = process.env.PREVIEWS;
 
-const cases: [string, PreviewFigures, Buffer | null][] = [
+const cases: [string, PreviewContent, Buffer | null][] = [
   ['an open group', open, read('rice-50kg')],
   [
     'a long name, a long price and a new group',
@@ -51,14 +51,14 @@ const cases: [string, PreviewFigures, Buffer | null][] = [
   ],
 ];
 
-test.each(cases)('%s is drawn in 1200 x 630 pixels and at most 60 kB', async (name, figures, image) => {
-  const jpeg = await drawPreview(figures, { brandName: 'Ajora', image });
+test.each(cases)('%s is drawn in 1200 x 630 pixels and at most 60 kB', async (name, content, image) => {
+  const jpeg = await drawPreviewImage(content, { brandName: 'Ajora', image });
   if (folder) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/${name.replaceAll(' ', '-')}.jpg`, jpeg);
   }
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  expect(jpeg.length).toBeLessThanOrEqual(PREVIEW_BYTES_MAX);
+  expect(jpeg.length).toBeLessThanOrEqual(PREVIEW_IMAGE_BYTES_MAX);
 });
 
 test('an image of noise, which compresses worst, stays within the bytes', async () => {
@@ -66,8 +66,8 @@ test('an image of noise, which compresses worst, stays within the bytes', async 
   const image = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888', noise } })
     .webp({ quality: 90 })
     .toBuffer();
-  const jpeg = await drawPreview(open, { brandName: 'Ajora', image });
-  expect(jpeg.length).toBeLessThanOrEqual(PREVIEW_BYTES_MAX);
+  const jpeg = await drawPreviewImage(open, { brandName: 'Ajora', image });
+  expect(jpeg.length).toBeLessThanOrEqual(PREVIEW_IMAGE_BYTES_MAX);
 });
 
 const style = { isBold: true, sizePx: 46, colour: '#000000', widthPx: 500 };

@@ -1,4 +1,4 @@
-import type { PreviewFigures } from './preview-figures.ts';
+import type { PreviewContent } from './preview-content.ts';
 import {
   type DrawnText,
   drawTextInLines,
@@ -11,7 +11,7 @@ import {
 const PREVIEW_WIDTH_PX = 1200;
 const PREVIEW_HEIGHT_PX = 630;
 /** Maximum size in bytes. A phone on a poor connection can still load this much with a message. */
-export const PREVIEW_BYTES_MAX = 60_000;
+export const PREVIEW_IMAGE_BYTES_MAX = 60_000;
 const QUALITIES = [84, 74, 64, 52, 40, 28, 16];
 
 /** Colours of the light theme, from `src/styles/tokens.css`. */
@@ -27,7 +27,7 @@ const COLOURS = {
 
 const MARGIN = 48;
 /** Width and height of the product's image in pixels. */
-export const PREVIEW_IMAGE_PX = 640;
+export const PREVIEW_PRODUCT_IMAGE_PX = 640;
 const IMAGE_PX = PREVIEW_HEIGHT_PX - 2 * MARGIN;
 const CORNER = 28;
 const COLUMN = { left: MARGIN + IMAGE_PX + 44, width: PREVIEW_WIDTH_PX - IMAGE_PX - 2 * MARGIN - 44 };
@@ -42,15 +42,15 @@ export interface PreviewAssets {
 /**
  * Draws the preview image of an invitation: on the left the product's image, on the right its name, the group's price
  * and missing units, and the deadline.
- * @returns a JPEG of 1200 x 630 pixels and at most `PREVIEW_BYTES_MAX` bytes.
+ * @returns a JPEG of 1200 x 630 pixels and at most `PREVIEW_IMAGE_BYTES_MAX` bytes.
  */
-export async function drawPreview(
-  figures: PreviewFigures,
+export async function drawPreviewImage(
+  content: PreviewContent,
   { brandName, image }: PreviewAssets,
 ): Promise<Buffer> {
   const sharp = await loadSharpImageLibrary();
-  const { lines, barTop } = await placeLines(figures, brandName);
-  const { offer } = figures;
+  const { lines, barTop } = await placeLines(content, brandName);
+  const { offer } = content;
   const background = drawShapes(offer ? { top: barTop, percent: offer.percent } : null);
   const { data, info } = await sharp(Buffer.from(background))
     .composite([
@@ -63,14 +63,14 @@ export async function drawPreview(
   const raw = { width: info.width, height: info.height, channels: info.channels };
   for (const quality of QUALITIES) {
     const jpeg = await sharp(data, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (jpeg.length <= PREVIEW_BYTES_MAX) return jpeg;
+    if (jpeg.length <= PREVIEW_IMAGE_BYTES_MAX) return jpeg;
   }
   throw new Error('a preview picture does not become small enough');
 }
 
 /** Places the product's name at the top and the other lines at the bottom, with the remaining space between them. */
 async function placeLines(
-  { title, offer, state, detail }: PreviewFigures,
+  { title, offer, state, detail }: PreviewContent,
   brandName: string,
 ): Promise<{ lines: Placed[]; barTop: number }> {
   const brand = await drawTextInOneLine(

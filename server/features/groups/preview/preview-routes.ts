@@ -14,7 +14,7 @@ const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
 /**
  * Seconds for which browsers cache an image under an earlier address. It is short, because the image there shows the
- * present figures.
+ * current content.
  */
 const MINUTE = 'public, max-age=60';
 

@@ -5,8 +5,8 @@ import { formatShopTime } from '#contract/rules/time/shop-day.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 
-/** Everything that a group's preview image shows. Equal figures make equal images. */
-export interface PreviewFigures {
+/** Everything that a group's preview image shows. Equal content makes equal images. */
+export interface PreviewContent {
   title: string;
   /** The product's first image; null: the product has none. */
   image: { hash: string; width: number } | null;
@@ -19,17 +19,17 @@ export interface PreviewFigures {
 }
 
 /**
- * Chooses the texts and figures of an invitation's preview. Price, missing units and deadline are those of the product
+ * Chooses the texts and numbers of an invitation's preview. Price, missing units and deadline are those of the product
  * page.
  * @param product with the group that a buyer would join now.
  * @param group the group of the shared link.
  * @source groups.md
  */
-export function buildPreviewFigures(
+export function buildPreviewContent(
   product: Pick<Product, 'title' | 'pictures' | 'sellingUnitsData' | 'group'> &
     Parameters<typeof chooseProductCardPrice>[0],
   group: { groupId: string; status: GroupStatus },
-): PreviewFigures {
+): PreviewContent {
   const [image] = product.pictures;
   const { groupId, spotsRemaining, progressPercentage, deadline } = product.group;
   const isOpen = groupId === group.groupId && spotsRemaining > 0 && deadline !== null;
