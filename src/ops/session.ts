@@ -27,7 +27,7 @@ export const operatorSessionQuery = queryOptions({
       return known;
     }
   },
-  // After a reload the frame appears before the server answers: a slow server would delay it.
+  // After a reload the console's frame shows the last known operator at once, because a slow server would delay it.
   placeholderData: () => remembered() ?? undefined,
   staleTime: Number.POSITIVE_INFINITY,
 });

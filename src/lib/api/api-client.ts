@@ -25,8 +25,8 @@ export async function callApi<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
-    // An earlier shopper's pending sign-out is sent first. A failure does not block a sign-in, for which the server
-    // ends the session of the cookie itself.
+    // An earlier shopper's pending sign-out is sent first. If that fails, the sign-in goes on, because the server then
+    // ends the cookie's old session itself.
     await sendPendingSignOut().catch(() => undefined);
     const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();
@@ -57,8 +57,8 @@ export async function callApi<S extends Shape>(
 }
 
 /**
- * The code that refreshes tokens loads on first use. Without a connection it is missing, but a new token could not
- * arrive either.
+ * The code that refreshes tokens loads on first use. Without a connection the code does not load, but a new token could
+ * not arrive either.
  */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshSessionToken: refreshToken } = await import('../session/token-refresh.ts').catch(

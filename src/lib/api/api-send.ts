@@ -33,8 +33,8 @@ const answered = createEventEmitter<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createEventEmitter();
 
 /**
- * Calls listeners after every response of our server, which proves a connection; with the time at which the request
- * began.
+ * Calls listeners after every response of our server, which proves a connection. They receive the time at which the
+ * request began, because the connection may have been lost since.
  */
 export const onApiResponse = answered.listen;
 

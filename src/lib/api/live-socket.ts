@@ -3,8 +3,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { onApiResponse } from './api-send.ts';
 
 /**
- * Holds the tab's socket to the server. Features may subscribe to its events at any time; `app/services/Realtime.tsx`
- * connects it after sign-in. The socket library loads separately.
+ * Manages the tab's socket connection to the server. Features may subscribe to its events at any time;
+ * `app/services/Realtime.tsx` connects it after sign-in. The socket library loads separately.
  */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;

@@ -3,7 +3,10 @@
  * ones.
  */
 
-/** Maximum wait for the browser to go back. It does not when it has restored only the current entry. */
+/**
+ * Maximum wait for the browser to go back. A browser that has restored only the current history entry cannot go back,
+ * so no event would end the wait.
+ */
 const BACK_WAIT_MS = 500;
 
 export function listOverlaysInHistory(): string[] {

@@ -7,8 +7,8 @@ export function setFieldValue(field: FormFieldElement, value: string): void {
 }
 
 /**
- * React overrides the element's setter and ignores equal text. This uses the prototype's setter and first sets another
- * value.
+ * Sets the text so that React notices the change. React's own setter remembers its text, and an event with the same
+ * text is ignored. So that setter gets an empty text, and the prototype's setter gets the value.
  */
 function setLikeTyping(field: FormFieldElement, value: string): void {
   const prototype = Object.getPrototypeOf(field);

@@ -14,7 +14,9 @@ export function getReferralCode(session: ShopperSession): string {
   return profile.referralCode || profile.referral_code || profile.code || '';
 }
 
-/** Adds the member's referral code to a link, if both exist. @source spec section 5 (Share) */
+/**
+ * Adds the member's referral code to a link. Without a code the link stays unchanged. @source spec section 5 (Share)
+ */
 export function addReferralCodeToLink(link: string, code: string): string {
   if (!link || !code) return link;
   const url = new URL(link, location.origin);

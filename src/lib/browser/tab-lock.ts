@@ -1,8 +1,8 @@
 import { getAbortReason } from './abort-reason.ts';
 
 /**
- * Provides locks between this phone's tabs. A frozen or closed tab releases its lock at once, a hanging one loses it
- * later and may still be running. So every locked function must be safe to repeat.
+ * Provides locks between this phone's tabs. A frozen or closed tab releases its lock at once. A tab that hangs loses
+ * its lock later but may still be running, so every locked function must be safe to repeat.
  */
 
 /** The lock is released after this time, even when the locked function has not finished. */

@@ -2,7 +2,7 @@ import { isSaveDataOn } from '../browser/metered-connection.ts';
 
 /** Milliseconds for which fetched data counts as fresh, and the intervals of polling. @source spec section 7 */
 export const QUERY_STALE_MS = {
-  /** The shop's settings change only with a restart. */
+  /** Five minutes are short enough, because most of the shop's settings change only when the server restarts. */
   config: 5 * 60_000,
   /** The server itself caches the list for 15 s, so an earlier request would bring nothing new. */
   products: 60_000,

@@ -33,7 +33,8 @@ export function createLazyRoute(load: () => Promise<{ default: ComponentType }>)
   };
   const Waiting = lazy(loadOnce);
   function Component() {
-    // The choice stays while the screen is mounted: another component type would remount it and lose its input.
+    // The component type is chosen once per mounted screen, because another type would remount the screen and lose its
+    // input.
     const [Chosen] = useState(() => Loaded ?? Waiting);
     return <Chosen />;
   }

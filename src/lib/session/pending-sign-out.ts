@@ -5,8 +5,8 @@ import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } fro
 import { coalesceConcurrentRuns } from './coalesce-runs.ts';
 
 /**
- * Stores a sign-out that the server does not know yet. It is sent at the next contact; until then no token is
- * refreshed, because that would prolong the session. @source offline.md section 9
+ * Stores a sign-out that could not be sent. It is sent once the server can be reached; until then no token is
+ * refreshed, because a refresh would prolong the session. @source offline.md section 9
  */
 
 const KEY = 'signoutPending';
@@ -21,7 +21,10 @@ export function storePendingSignOut(nowMs: number): void {
   writeBrowserStorage('localStorage', KEY, String(nowMs));
 }
 
-/** Call this when the server has ended the session in another way: a late sign-out would end the next session. */
+/**
+ * Deletes the pending sign-out. Call it when the server has ended the session in another way, because a late sign-out
+ * would end the next session.
+ */
 export function clearPendingSignOut(): void {
   removeFromBrowserStorage('localStorage', KEY);
 }

@@ -1,8 +1,8 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../storage/storage.ts';
 
 /**
- * Remembers ended sessions until their data is cleaned up. The cleanup's code loads later and the page may reload
- * meanwhile, so the last one is also stored in the tab and cleaned up by its next page.
+ * Stores ended sessions until their data is cleaned up. The cleanup's code loads later and the page may reload before.
+ * So the last ended session is also in session storage, and the tab's next page cleans it up.
  */
 
 /**
@@ -24,7 +24,7 @@ const NOTE_KEY = 'sessionEnd';
 export interface PendingSessionCleanups {
   /** Records that a session has ended. @param isHeard false: no listener is loaded yet, so `hear` returns it later. */
   note: (ended: Ended, isHeard: boolean) => void;
-  /** Takes over an unfinished cleanup of this tab's earlier page. Call it once, while nobody is signed in. */
+  /** Repeats a cleanup that an earlier page of this tab did not finish. Call it once, while nobody is signed in. */
   takeUpNoted: () => void;
   /** @returns the ended sessions that no listener has handled yet, and marks them as handled. */
   hear: () => Ended[];
@@ -43,8 +43,8 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       try {
         const ended: Ended | null = JSON.parse(readBrowserStorage('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-        // A page that began to load before the cleanup finished may have requested a member's page, so it cleans up
-        // again.
+        // A page that began to load before the cleanup finished may be at a member's address, so it repeats the cleanup
+        // with its redirect.
         if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
         else clearStoredSessionEnd();
       } catch {
@@ -61,7 +61,10 @@ export function markSessionCleanupDone(why: SessionEndReason): void {
   writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
-/** Call this after a sign-in, because the redirect of an earlier session end would be wrong then. */
+/**
+ * Deletes the stored session end. Call it after a sign-in, because the redirect of an earlier session end would be
+ * wrong then.
+ */
 export function clearStoredSessionEnd(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

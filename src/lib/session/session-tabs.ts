@@ -14,7 +14,7 @@ export function syncSessionWithOtherTabs(): () => void {
   addEventListener('pageshow', handleWake);
   document.addEventListener('visibilitychange', handleWake);
   document.addEventListener('resume', handleWake);
-  // Catches changes of other tabs between the first read and now.
+  // Another tab may have changed the session after this tab first read it and before these listeners existed.
   adoptStoredSession();
   return () => {
     removeEventListener('storage', handleStorage);

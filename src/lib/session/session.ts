@@ -14,8 +14,9 @@ import {
 } from './token-and-user-storage.ts';
 
 /**
- * Manages the shopper's session. `token` and `user` in local storage, shared by all tabs, decide; each tab remembers
- * its own copy and so notices a change of user after a sleep. The server and the first render use `undetermined`.
+ * Manages the shopper's session. It consists of `token` and `user` in local storage, which all tabs share. Each tab
+ * compares them with its own copy and so notices another user after it was suspended. On the server and in the first
+ * render the session is `undetermined`.
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 
@@ -67,8 +68,8 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // Recorded before the state changes, because the next render must know that data of the last shopper still has to
-      // be removed.
+      // The end is recorded before the state changes, because the next render must know that the last shopper's data
+      // still has to be removed.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
@@ -135,8 +136,9 @@ export function startSession(token: string, user: User): void {
 }
 
 /**
- * Stores a refreshed token with the newest stored profile; ignored after the session ended. A token of another shopper
- * ends the session here: they signed in on another tab, which closed before storing it.
+ * Stores a refreshed token with the newest stored profile; ignored after the session ended. If the token belongs to
+ * another shopper, this tab's session ends: that shopper signed in on another tab, which closed before it stored the
+ * session.
  */
 export function replaceSessionToken(token: string): void {
   const session = newestSession();
@@ -209,7 +211,7 @@ function toSession(stored: StoredSession | 'unreadable' | null): ShopperSession 
 }
 
 /**
- * Sets the marker on `<html>` by which styles choose guest or member; the script in the page's head sets the same
+ * Sets the marker on `<html>` by which styles choose guest or member. A script in the page's head sets the same marker
  * before the first paint.
  */
 function markDocument({ status }: ShopperSession): void {

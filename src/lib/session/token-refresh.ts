@@ -27,8 +27,8 @@ import {
 
 const REFRESH_TIMEOUT_MS = 20_000;
 /**
- * A tab may get the lock before it sees the value that the tab before it stored, so the lock is released this much
- * later.
+ * A tab may get the lock before it sees the token that the previous tab stored. So a tab releases the lock only this
+ * time after it has stored a token.
  */
 const STORAGE_LAG_MS = 500;
 
@@ -44,7 +44,7 @@ export const refreshSessionToken = coalesceConcurrentRuns(
       const body = async (signal: AbortSignal) => {
         const isNew = await refreshUnlessDone(usedToken, signal);
         resolve();
-        // Only the lock between tabs is released later; this tab's own calls go on at once.
+        // The lock is released later only for the other tabs; the waiting calls of this tab continue at once.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
       withCrossTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));
@@ -59,7 +59,8 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   // A refresh would prolong a session whose sign-out the server does not know yet.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = getSessionEpoch();
-  // If another shopper signs in meanwhile, they must not get the former shopper's token, cookie or session end.
+  // The request is aborted if another shopper signs in meanwhile, because its token, cookie or refusal belongs to the
+  // previous shopper.
   const ending = new AbortController();
   const unsubscribe = subscribeSession(() => {
     if (getSessionEpoch() !== epoch) ending.abort();

@@ -66,7 +66,10 @@ export function clearPreservedCartMark(): void {
   removeFromBrowserStorage('sessionStorage', 'paymentReturnTime');
 }
 
-/** Deletes the purchase's stored data: after success, at Clear and at sign-out. */
+/**
+ * Deletes the purchase's stored data. Called after a successful payment, at sign-out, and when the shopper clears the
+ * cart.
+ */
 export function clearPurchaseStorage(): void {
   for (const key of ['cartData', 'cartDataTimestamp', 'paymentInfo'])
     removeFromBrowserStorage('localStorage', key);

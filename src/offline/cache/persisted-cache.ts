@@ -16,9 +16,8 @@ import {
 
 /**
  * Stores API responses on the phone: one record for public data, one for the signed-in shopper. The data may be lost at
- * any time, and reading it delays the page by 600 ms at most.
- * The library writes each change in the next task, which a page that is being left never runs, so this file writes
- * itself.
+ * any time, and reading it delays the page by 600 ms at most. The library writes each change in the next task, but a
+ * page that the shopper leaves runs no further task. So this file triggers the writes itself.
  */
 
 /**
@@ -100,7 +99,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
       // Another visible tab may have stored newer data, so a hidden one does not write.
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       partitions.at(-1)?.save(true);
-      // The library writes in the next task, so this waits for it.
+      // The library writes in the next task, so this function waits for that task.
       await pause(0);
       await storage.whenWritten();
     },
@@ -175,7 +174,7 @@ function follow(queryClient: QueryClient, partitions: readonly SavedPartition[],
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const isChange =
       event.type === 'removed' || (event.type === 'updated' && CHANGES.includes(event.action.type));
-    // Another tab may be visible and hold newer data.
+    // A hidden tab does not write, because another tab may be visible and have newer data.
     if (isChange && document.visibilityState !== 'hidden') save(false);
   });
   signal.addEventListener('abort', unsubscribe);

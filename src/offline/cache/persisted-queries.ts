@@ -88,7 +88,7 @@ export function parsePersistedCache(
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;
     const data = typeof share === 'function' ? share(drawn?.state.data, saved.state.data) : saved.state.data;
-    // A response stays valid although a later fetch failed.
+    // A stored response is restored as a success, even if a later fetch failed.
     return [{ ...saved, state: { ...saved.state, data, status: 'success' as const, error: null } }];
   });
   return { ...client, clientState: { mutations: [], queries } };

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 
 /**
  * Detects whether the server can be reached, because the browser's online events are unreliable on Android. Only a
- * response proves it; while offline a small file is requested again and again.
+ * response proves the connection, so the app requests a small file repeatedly while it is offline.
  */
 
 const PROBE_PATH = '/ping.txt';
@@ -26,7 +26,7 @@ export class ConnectionMonitor {
       this.#pauseMs = FIRST_PAUSE_MS;
       this.#waitAndProbe();
     });
-    // The query library assumes a connection at the start, whatever the browser says.
+    // The query library always assumes a connection at the start, so it is given the browser's state.
     onlineManager.setOnline(navigator.onLine !== false);
   }
 
@@ -49,7 +49,7 @@ export class ConnectionMonitor {
     });
   };
 
-  /** Requests the small file now. @returns whether our server responded. */
+  /** Requests `ping.txt` once. @returns whether our server responded. */
   async probe(): Promise<boolean> {
     const aborter = new AbortController();
     const giveUp = setTimeout(() => aborter.abort(), PROBE_TIMEOUT_MS);

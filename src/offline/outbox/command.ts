@@ -78,7 +78,10 @@ export interface CommandCompletion<I extends CommandFields = CommandFields> {
   isDone: boolean;
   /** The server's response; null: there was none. */
   reply: unknown;
-  /** Response time by the phone's clock, milliseconds; a frozen tab learns it late. */
+  /**
+   * Time of the response by the phone's clock, milliseconds. It is part of the report, because a frozen tab receives
+   * the report late.
+   */
   atMs: number;
 }
 
@@ -151,7 +154,7 @@ export function getFailureOutcome(
   status: number | null,
   serverErrors: number,
 ): 'done' | 'retry' | 'give-up' {
-  // A 401 means here that the session could not be refreshed, so the command waits for the next sign-in.
+  // After a 401 the API client has already tried to refresh the session, so the command waits for the next sign-in.
   if (status === null || [401, 408, 425, 429].includes(status)) return 'retry';
   if (status >= 500) return serverErrors >= SERVER_ERRORS_BEFORE_GIVING_UP ? 'give-up' : 'retry';
   return status === 404 && removals.includes(command.type) ? 'done' : 'give-up';

@@ -104,7 +104,9 @@ export class OutboxDrain {
     return this.#settings?.userId() ?? null;
   }
 
-  /** Runs again after a call that came in meanwhile, so that all callers wait for the same promise. */
+  /**
+   * Sends the waiting commands, and starts again if `run` was called meanwhile. All callers wait for the same promise.
+   */
   async #runUntilDone(): Promise<void> {
     try {
       do {

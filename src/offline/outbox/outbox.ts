@@ -142,7 +142,7 @@ export class Outbox {
     return this.#drain.now();
   }
 
-  /** Call it after sign-in, sign-out or a user switch. Loads the stored user's commands and reports expired ones. */
+  /** Loads the stored user's commands and reports expired ones. Call it after sign-in, sign-out or a user switch. */
   async adoptUser(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
     if (userId !== null && userId !== this.#owner) this.#drain.forgetPaces();
@@ -196,7 +196,7 @@ export class Outbox {
 
   async #reload(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
-    // At the start there is no previous user, so commands that were already submitted keep theirs.
+    // At the start there is no previous user, so commands that screens have already submitted stay in the view.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;
     if (userId === null) return;

@@ -193,7 +193,7 @@ export class OutboxViewState {
     return Math.max(Date.now(), ...instants);
   }
 
-  /** Call it when the storage was read, or takes too long to read. */
+  /** Marks the stored commands as loaded. Call it when the storage was read, or takes too long to read. */
   noteRead(): void {
     if (!this.isRead()) this.#change({ isRead: true });
   }

@@ -22,8 +22,8 @@ export function useWaitingCommands<I extends CommandFields>(rules: OutboxCommand
     /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + filterCommands(rules, unwritten, userId).length,
     /**
-     * False until the commands of earlier pages were read. Until then a tap would start from an incomplete figure and
-     * undo them.
+     * False until the commands of earlier pages were read. Until then the displayed figures lack these commands, so a
+     * tap that starts from a figure could undo them.
      */
     isComplete,
   };

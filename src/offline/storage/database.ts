@@ -79,7 +79,8 @@ export function createOfflineDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // The error is handled below; without this an early one would be reported as unhandled.
+        // An error of the transaction is handled below, where `done` is awaited. Without this handler an earlier error
+        // would be reported as unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -146,7 +147,7 @@ function watchLeaving() {
   let isLeft = false;
   let shown = Promise.resolve();
   let markShown = () => {};
-  // There are no page events during server rendering.
+  // During server rendering there are no page events and no `addEventListener`.
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
     // A page that is not stored for Back ends, and its transactions end with it.
     if (!persisted) return;
@@ -162,7 +163,10 @@ function watchLeaving() {
   });
   return {
     whenShown: () => shown,
-    /** Aborts the transaction when the shopper leaves the page. @returns a function that cancels this. */
+    /**
+     * Aborts the transaction when the shopper leaves the page. @returns a function after whose call the transaction is
+     * no longer aborted.
+     */
     abortWhenLeft(transaction: IDBTransaction): () => void {
       unfinished.add(transaction);
       const forget = () => void unfinished.delete(transaction);

@@ -8,8 +8,8 @@ import {
 } from './database.ts';
 
 /**
- * `disk`: records are in IndexedDB. `memory`: the phone stores nothing at the moment, so records are lost with the
- * tab and no screen may show them as saved.
+ * Where records are stored now. `disk`: in IndexedDB. `memory`: the phone stores nothing at the moment, so records are
+ * lost with the tab and no screen may show them as saved.
  */
 type StorageMode = 'disk' | 'memory';
 

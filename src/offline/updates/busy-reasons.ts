@@ -1,6 +1,6 @@
 /**
- * Knows whether a reload would lose the shopper's work. Checkout holds a lock that all tabs see; unsaved input concerns
- * only its own tab.
+ * Determines whether a reload would lose the shopper's work. A tab in checkout takes a lock that all tabs see; unsaved
+ * input concerns only its own tab.
  */
 
 const LOCK_NAME = 'checkout-busy';

@@ -28,7 +28,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageToWorkerMessage);
     await isControlled;
-    // An address with a fragment would not reload when it is replaced by itself.
+    // Replacing an address that has a fragment by itself would only scroll, so such a page is reloaded.
     if (location.hash) location.reload();
     else location.replace(location.href);
     return true;
@@ -38,7 +38,10 @@ export async function activateWaitingRelease(): Promise<boolean> {
   }
 }
 
-/** True when the browser comes back from the card page. That address must never be loaded twice. */
+/**
+ * True when the browser comes back from the card page. Such a page does not reload, so that the return in its address
+ * is handled once.
+ */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
   return PAYMENT_RETURN_PARAMETERS.some((name) => query.has(name));

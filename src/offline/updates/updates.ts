@@ -56,9 +56,11 @@ class Updates {
     // The listener is registered here, because Workbox listens only after the registration, which may be too late for a
     // fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // The worker was deleted with the site's data; a reload could meet a lost connection.
+      // Without a controller the worker was deleted with the site's data. The page does not reload, because without a
+      // worker a lost connection would leave no page.
       if (!navigator.serviceWorker.controller) return;
-      // A page that loaded without a worker already runs the release of the worker that takes control.
+      // A page that loaded without a worker already runs the release of the worker that takes control, so it does not
+      // reload.
       if (isControlled) this.#reloadWhenFree();
       isControlled = true;
     });
@@ -74,11 +76,11 @@ class Updates {
   async accept(): Promise<void> {
     if (await this.#busy.whenNobodyPays(() => this.#takeOver(), false)) return;
     this.#state.set('blocked');
-    // The shopper may have declined the update during the wait.
+    // The state is checked again, because the shopper may have declined the update during the wait.
     await this.#busy.whenNobodyPays(() => this.state() === 'blocked' && this.#takeOver(), true);
   }
 
-  /** Call it at each route change: a tab that was busy then reloads for its release. */
+  /** Reloads if an update still waits for its reload. Call it at each route change, when a tab is no longer busy. */
   noteRouteChange(): void {
     if (this.#reloadWaits) this.#reloadWhenFree();
   }
@@ -119,7 +121,10 @@ class Updates {
     }, TAKEOVER_WAIT_MS);
   }
 
-  /** Reloads now or at the next route change, because an emptied field does not mean that a form is finished. */
+  /**
+   * Reloads now if no work would be lost, else at a later route change. An emptied field triggers no reload, because
+   * the form may not be finished.
+   */
   #reloadWhenFree(): void {
     // The flag remains set if the browser cancels the reload, so that the next route change tries again.
     this.#reloadWaits = true;

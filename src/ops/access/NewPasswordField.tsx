@@ -2,7 +2,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
 interface Props {
   name: string;
-  /** What the field's button says it shows or hides; default: password. */
+  /** Name of the field's content in the label of its show and hide button; default: password. */
   secretName?: string;
 }
 

@@ -29,7 +29,10 @@ export function readStoredPushKinds(name: string): OperatorPushKind[] {
   return stored?.name === name ? stored.kinds : [];
 }
 
-/** Call this at sign-out, so that the next operator on this device does not get the messages of this one. */
+/**
+ * Deletes the choice that is stored on this device. Call it at sign-out, so that the next operator does not get this
+ * operator's messages.
+ */
 export const clearStoredPushKinds = (): void => removeFromBrowserStorage('localStorage', KEY);
 
 /**
@@ -44,7 +47,7 @@ export async function setOperatorPushKinds(name: string, kinds: OperatorPushKind
   return true;
 }
 
-/** Sends the choice again after a sign-in, because the server ended it together with the previous session. */
+/** Subscribes again after a sign-in, because the server ended the subscription together with the previous session. */
 export async function renewOperatorPush(name: string): Promise<void> {
   const kinds = readStoredPushKinds(name);
   if (kinds.length > 0 && isPushSupported() && Notification.permission === 'granted') await send(kinds);

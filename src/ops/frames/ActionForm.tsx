@@ -21,7 +21,10 @@ import { useOperatorAction } from './use-action.ts';
 /** The values of a form's fields by their names. */
 type Fields = Readonly<Record<string, string>>;
 
-/** Says for each part of the request body its fixed value, or how it is read from the field of its name. */
+/**
+ * Maps each property of the request body to its fixed value, or to a function that reads it from the form field of the
+ * same name.
+ */
 type Reads<Body> = {
   readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
 };
@@ -60,7 +63,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** Message above the form, when the form disappears after its success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** Requests that undo the action, offered beside the message `told`; empty: the action cannot be undone. */
+  /** Requests that undo the action, offered beside the message above the form; empty: the action cannot be undone. */
   undo?: (reply: NoInfer<Reply>, fields: Fields) => readonly UndoRequest[];
   /** Address of the page that opens afterwards. */
   leadsTo?: string;
@@ -156,8 +159,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(randomUuid());
-    // A changed field makes it another action, whose effects were not shown yet. The reason does not change the
-    // effects.
+    // After a changed field the effects must be shown again. A changed reason does not change the effects.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };

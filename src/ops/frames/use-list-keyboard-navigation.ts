@@ -16,7 +16,7 @@ function handleKey(event: KeyboardEvent): void {
   const next =
     event.key === '/' && !isTyping
       ? search
-      : // In other places the arrow keys scroll the page or belong to a field.
+      : // Outside the rows and the search field, arrow keys keep their effect: they scroll the page or serve a field.
         event.key === 'ArrowDown' || event.key === 'ArrowUp'
         ? findNextRow(at, search, event.key === 'ArrowDown' ? 1 : -1)
         : null;
@@ -36,7 +36,7 @@ function findNextRow(at: HTMLElement | null, search: HTMLElement | null, step: 1
   const rows = [...document.querySelectorAll('#content tbody tr, #content li')].filter((row) =>
     row.querySelector('a[href]'),
   );
-  // The last match is used, because a row may contain a list of its own.
+  // A row may contain a list, so several rows may contain the focused element. The last of them is the innermost.
   const here = rows.map((row) => row.contains(at)).lastIndexOf(true);
   if (here < 0 && (at === null || at !== search)) return null;
   if (step < 0 && here === 0) return search;

@@ -12,7 +12,7 @@ import { endpointQuery } from '../frames/read.ts';
 /** Shows what was paid in, paid back and handed out on one day, to compare with the till and to print. */
 export function DaySheetPage() {
   const { chosen, ask } = useUrlFilters(['day']);
-  // Lagos is an hour ahead of UTC all year.
+  // Lagos is an hour ahead of UTC all year, so this is today's date in Lagos.
   const { day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10) } = chosen;
   const sheet = useQuery(endpointQuery(opsGetDaySheet, { query: { day } }));
   return (

@@ -22,7 +22,7 @@ export const LABEL_PAPERS = [
  */
 const MASK_PATTERN = 0;
 
-/** A label has room for this many lines of goods; the packing list has the rest. */
+/** A label has room for this many lines of goods; the packing list has all lines. */
 const MOST_GOODS: Readonly<Record<LabelPaper, number>> = { a4: 3, roll: 6 };
 
 /**

@@ -132,7 +132,10 @@ interface DetectorMaker {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Loads the script when the screen opens, because the connection may be gone later. The browser caches it. */
+/**
+ * Loads the QR reader when the screen opens, because the connection may be lost later. The browser caches the reader's
+ * script.
+ */
 async function loadQrReader(): Promise<QrReader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker };
   const formats = await Maker?.getSupportedFormats().catch((): string[] => []);

@@ -41,7 +41,10 @@ export function toCounterOrders(
   return [...orders.values()];
 }
 
-/** Converts an order that was requested from the server into the same form. */
+/**
+ * Converts an order that was requested from the server into an order of the counter, and adds the hand-outs of this
+ * phone.
+ */
 export function toCounterOrder(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly StoredHandOut[],

@@ -108,7 +108,8 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has left with the goods, so a refusal becomes an open item on the server.
+      // The shopper has left with the goods. The time of the hand-out is sent along, so that the server records a
+      // refusal as an open item.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
@@ -134,7 +135,7 @@ async function end(
   if (told === null) await forget(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
-  // The list may be outdated, because the goods may have been handed out elsewhere.
+  // The goods may have been handed out elsewhere, so the list may be outdated and is fetched again.
   if (outcome.is === 'refused') void refetchQueries(queryClient, opsListPickupLines);
   void refetchQueries(
     queryClient,
@@ -152,7 +153,10 @@ function setOutcome(key: string, outcome: HandOutOutcome | null): void {
   outcomes.set(next);
 }
 
-/** Another tab has sent the hand-outs that waited here: the server's data is newer than this page's. */
+/**
+ * Updates the outcomes of hand-outs that another tab has sent, and fetches the server's data, which is newer than this
+ * page's data.
+ */
 function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]): void {
   const isEnded = (key: string) =>
     !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);

@@ -68,7 +68,7 @@ export async function markLinesHandedOut(
     { queryKey },
     (list) => list && { ...list, rows: list.rows.map(mark) },
   );
-  // A running fetch may return data from before the hand-out.
+  // A running fetch may return data from before the hand-out, so the list is then fetched again.
   const isOutdated = queryClient.isFetching({ queryKey }) > 0;
   await updateStoredPickupList(operator, mark);
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });

@@ -26,7 +26,7 @@ export function InlinePrice({ slug, title, price }: Props) {
   const queryClient = useQueryClient();
   const showMessage = useActionMessage();
   const [isOpen, setOpen] = useState(false);
-  // A different price makes it another action, which needs another idempotency key.
+  // A different price needs another idempotency key, because the server refuses a different input under the same key.
   const [key, setKey] = useState(randomUuid);
   const saved = useMutation({
     mutationFn: (next: number) =>

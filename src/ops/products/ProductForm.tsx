@@ -63,7 +63,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   useEffect(() => {
     if (isTyped) keep?.(draft);
   }, [isTyped, keep, draft]);
-  // Changed fields make it another action, which needs another idempotency key.
+  // Changed fields need another idempotency key, because the server refuses a different input under the same key.
   const change = (part: Partial<ProductDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setKey(randomUuid());

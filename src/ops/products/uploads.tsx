@@ -82,7 +82,7 @@ export function ImageUploadList({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** The server resizes the image before it answers, and the connection may be slow. */
+/** The time limit is long, because the server resizes the image before it responds and the connection may be slow. */
 const TIMEOUT_MS = 5 * 60_000;
 const MB = 1_000_000;
 

@@ -49,8 +49,8 @@ export default function CheckoutRoute() {
   const [hadResult, setHadResult] = useState(hasResult);
   if (hasResult && !hadResult) setHadResult(true);
   const { cart, error, failureReason, isPaused, refetch } = state;
-  // A closed result leads to the account. On a slow phone that navigation is rendered after the cart was emptied, and a
-  // redirect to the cart would replace it.
+  // The payment's result opens the account when it is closed. On a slow phone the emptied cart renders before this
+  // navigation, so after a result an empty cart redirects to the account too.
   if (cart && cart.items.length === 0 && !hasResult)
     return <Navigate to={hadResult ? screenPaths.account : screenPaths.cart} replace />;
   const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNoBuyableItems(cart);

@@ -105,9 +105,9 @@ function ProductPage({ slug, invitation }: PageProps) {
 interface ScreenProps {
   product: Product;
   invitation: GroupInvitationLink | null;
-  /** The product as last fetched. Its progress shows until that of the group has loaded. */
+  /** The product as last fetched. Its group progress shows until the group's own response has loaded. */
   told: FetchedProduct | null;
-  /** State of loading the rest, while only the fields of the product's card are known. */
+  /** State of loading the other fields, while only the fields of the product's card are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 

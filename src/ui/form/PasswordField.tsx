@@ -6,7 +6,7 @@ import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, LabelledFieldProps {
-  /** What the button says it shows or hides: `password` or `recovery key`. */
+  /** Name of the field's content in the label of its show and hide button: `password` or `recovery key`. */
   secretName?: string;
 }
 

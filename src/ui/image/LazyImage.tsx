@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * For each shape the largest image width in `srcset`, and the one WebP width for browsers without AVIF. Each further
- * width would make the page's HTML larger.
+ * Limits the image widths of each shape: the largest one in `srcset`, and the only WebP one, for browsers without AVIF.
+ * Each further width would make the page's HTML larger.
  */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },

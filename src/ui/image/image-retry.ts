@@ -11,13 +11,16 @@ const IMAGE_RETRY_MS = 1_000;
 const IMAGE_LAZY_THRESHOLD_PX = 1_500;
 const IN_FLIGHT_MAX = 4;
 
-/** @returns true when a retry could succeed and somebody would see it. */
+/**
+ * @returns true when the phone is online and the page is visible. Otherwise a retry would fail, or nobody would see its
+ * result.
+ */
 function isWorthTrying(): boolean {
   return onlineManager.isOnline() && document.visibilityState === 'visible';
 }
 
 export interface ImageRetryTimer {
-  /** Call this when the current attempt has ended, successful or not. */
+  /** Ends the current attempt, so that another image can be retried. Call it after a success and after a failure. */
   settle: () => void;
   stop: () => void;
 }

@@ -15,7 +15,7 @@ interface Props {
   action?: TextFreeChildren;
   /** Heading level of the title: 1 where the empty state replaces the whole screen, else 2. */
   level?: 1 | 2;
-  /** How screen readers learn of it: `alert` at once, `status` after what they are reading. */
+  /** How screen readers announce the state: `alert` at once, `status` after what they are reading. */
   role?: 'alert' | 'status';
 }
 

@@ -47,7 +47,7 @@ export default function ToastHost() {
     if (!stack.current) return;
     // Each toast is its own live region; a second region around it would repeat the announcement.
     stack.current.querySelector('[aria-live]')?.setAttribute('aria-live', 'off');
-    // The purchase pop-ups in the same corner move down by this height.
+    // The purchase pop-ups in the same corner move down by the height of the toasts.
     const page = document.documentElement.style;
     const observer = new ResizeObserver(([entry]) => {
       page.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`);

@@ -6,7 +6,7 @@ export interface ToastRequest {
   message: string;
   /** Identifies the message: while one with this id shows, another is ignored. */
   id?: string;
-  /** Milliseconds until it disappears; false: it stays until closed. */
+  /** Milliseconds until the toast disappears; false: it stays until the shopper closes it. */
   lastsMs?: number | false;
   /** A button in the toast, such as `Update`; pressing it closes the toast. */
   action?: { label: string; onAct: () => void };

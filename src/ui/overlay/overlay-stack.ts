@@ -39,10 +39,11 @@ function createOverlayStack() {
     }
     drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    // The button that opened the overlay may be gone, for example with the card of a group that was left.
+    // The button that opened the overlay may be gone, for example with the card of a group that was left. The page's
+    // content then gets the focus.
     else focusMainContent();
-    // Going back waits for the next task, because the closing action may navigate, which already removes the history
-    // entry.
+    // Going back waits for the next task, because the closing action may navigate, and that navigation already removes
+    // the overlay's history entry.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
       if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();
