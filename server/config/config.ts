@@ -1,6 +1,6 @@
 import type { AlarmChannelSettings, AlarmMailSettings } from '../alarms/alarm-channels.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
-import { chosenCardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
+import { chosenPaymentProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import {
   isLoopbackHostName,
   readDemoSetting,
@@ -99,13 +99,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
     ...readShopSettings(env, sandbox.isOn),
     shopEnvironment: readShopSettingVariables(env),
-    provider: chosenCardProvider.readSettings(env, {
+    provider: chosenPaymentProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,
       // The shop calls its own payment sandbox over loopback, even when it listens on every address.
       ownAddress: `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`,
     }),
-    providerVariables: chosenCardProvider.variables,
+    providerVariables: chosenPaymentProvider.variables,
     sandbox,
     hasDemo: readDemoSetting(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),

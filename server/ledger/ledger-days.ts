@@ -2,14 +2,14 @@ import { SHOP_TIME_FOR_DEADLINES_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** SQL for the account name in totals: all wallets count as one account, all escrow as another. */
-export const LEDGER_ACCOUNT_GROUP_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
+export const LEDGER_TOTALS_ACCOUNT_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
 export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
 /** SQL that sums all ledger entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
-export const LEDGER_TOTALS_SQL = `SELECT ${LEDGER_ACCOUNT_GROUP_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
+export const LEDGER_TOTALS_SQL = `SELECT ${LEDGER_TOTALS_ACCOUNT_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
 /** @returns the last day whose totals are stored and can no longer change; null: there is none. */
 export async function findLastSealedDay(db: Queryable): Promise<string | null> {
@@ -27,7 +27,7 @@ export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
     SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
     UNION ALL
     SELECT * FROM (
-      SELECT ${LEDGER_ACCOUNT_GROUP_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
+      SELECT ${LEDGER_TOTALS_ACCOUNT_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
       WHERE t.created_at >= coalesce(${buildStartOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
@@ -56,7 +56,7 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
     await db.query(
       `WITH before AS (SELECT account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = $1::date - 1),
          moved AS (
-           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${LEDGER_ACCOUNT_GROUP_SQL} AS account, t.kind,
+           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${LEDGER_TOTALS_ACCOUNT_SQL} AS account, t.kind,
              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
            FROM ${ENTRIES}
            WHERE t.created_at >= ${buildStartOfDaySql('$1::date')} AND t.created_at < ${buildStartOfDaySql('$2::date + 1')} GROUP BY 1, 2, 3)

@@ -11,7 +11,7 @@ const GOODS = /^(escrow|sales)$/;
  * paid back to a wallet and later sent to a card is counted once. Paid in minus paid back is earned, or still held by
  * groups.
  */
-export function listMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
+export function computeMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
   const sumOf = (code: RegExp, kobo: (one: LedgerAccountRow) => number) =>
     accounts.filter(({ account }) => code.test(account)).reduce((sum, one) => sum + kobo(one), 0);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../config/config.ts';
-import { chosenCardProvider } from '../provider/chosen-provider.ts';
+import { chosenPaymentProvider } from '../provider/chosen-provider.ts';
 
 /**
  * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain: errors of database and
@@ -12,7 +12,7 @@ export function maskSecrets(text: string): string {
   return text
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
-    .replace(chosenCardProvider.secretText, '[key]')
+    .replace(chosenPaymentProvider.secretText, '[key]')
     .replace(/\b(postgres(?:ql)?|rediss?):\/\/[^\s@]*@/gi, '$1://[secret]@')
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
     .replace(/(?:\+?234|\b0)\d{10}\b/g, '[phone]')

@@ -1,5 +1,5 @@
 import { flutterwaveProvider } from './flutterwave/flutterwave.ts';
 
-export const chosenCardProvider = flutterwaveProvider;
+export const chosenPaymentProvider = flutterwaveProvider;
 
-export type ProviderSettings = ReturnType<typeof chosenCardProvider.readSettings>;
+export type ProviderSettings = ReturnType<typeof chosenPaymentProvider.readSettings>;

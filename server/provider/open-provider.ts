@@ -1,4 +1,4 @@
-import { chosenCardProvider, type ProviderSettings } from './chosen-provider.ts';
+import { chosenPaymentProvider, type ProviderSettings } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Opens the configured card provider. The sandbox is called over HTTP, like the real provider. */
@@ -6,5 +6,5 @@ export function openPaymentProvider(config: {
   provider: ProviderSettings;
   sandbox: { isOn: boolean };
 }): PaymentProvider {
-  return chosenCardProvider.open(config.provider, { hasSandbox: config.sandbox.isOn });
+  return chosenPaymentProvider.open(config.provider, { hasSandbox: config.sandbox.isOn });
 }

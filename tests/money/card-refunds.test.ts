@@ -4,7 +4,7 @@ import {
   requestCardRefund,
   retryOpenCardRefunds,
 } from '../../server/features/payments/card-refunds/card-refunds.ts';
-import { recordReversalsInLedger } from '../../server/features/payments/reversals/reversals.ts';
+import { fetchAndRecordReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../../server/features/payments/settle/verify-service.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
@@ -92,7 +92,7 @@ test('a line goes back to the card without a stop in the wallet, however often i
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
   expect(await atBank(reference)).toHaveLength(1);
   expect((await refund('card', reference, '--line', '1', '--key', 'again')).exitCode).toBe(1);
-  await recordReversalsInLedger(deps, '2020-01-01', '2099-01-01');
+  await fetchAndRecordReversals(deps, '2020-01-01', '2099-01-01');
   await expectInvariants(shop.db);
 });
 
@@ -180,7 +180,7 @@ test('what the provider refuses is in the wallet again', async () => {
   expect(await balance(shopper)).toBe(5_000);
   await expectInvariants(shop.db);
   // The card has it already: the next look at the lists takes it from the wallet.
-  await recordReversalsInLedger(deps, '2020-01-01', '2099-01-01');
+  await fetchAndRecordReversals(deps, '2020-01-01', '2099-01-01');
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
   await expectInvariants(shop.db);
 });

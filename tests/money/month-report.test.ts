@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { recordSettlementsInLedger } from '../../server/features/payments/reconciliation/settlements.ts';
-import { recordReversalsInLedger } from '../../server/features/payments/reversals/reversals.ts';
+import { fetchAndRecordSettlements } from '../../server/features/payments/reconciliation/settlements.ts';
+import { fetchAndRecordReversals } from '../../server/features/payments/reversals/reversals.ts';
 import { findLastSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
@@ -144,8 +144,8 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   await atBank('chargeback', { transactionId: sold.transactionId, amount: 500 });
   await atBank('settlement', {});
   const deps = { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 };
-  await recordReversalsInLedger(deps, '2020-01-01', '2099-01-01');
-  await recordSettlementsInLedger(deps, '2020-01-01', '2099-01-01');
+  await fetchAndRecordReversals(deps, '2020-01-01', '2099-01-01');
+  await fetchAndRecordSettlements(deps, '2020-01-01', '2099-01-01');
 
   const { exitCode, figures, accounts } = await report(month);
   expect(exitCode).toBe(0);

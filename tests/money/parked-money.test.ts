@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
-import { getPaymentVerdict } from '../../server/features/payments/payment-presentation.ts';
+import { getPaymentStatusAndMessage } from '../../server/features/payments/payment-presentation.ts';
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
 import {
+  fetchAndRecordReversals,
   recordReversalInLedger,
-  recordReversalsInLedger,
 } from '../../server/features/payments/reversals/reversals.ts';
 import {
+  recordUnallocatedMoneyRefund,
   recordUnknownTransactionInSuspense,
-  returnUnallocatedMoney,
 } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { overdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
@@ -27,7 +27,7 @@ const shop = openFixtureForFile(startTestApi, withMoney);
 beforeEach(async () => {
   const known = await shop.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
   for (const { id } of known)
-    await shop.db.transaction((tx) => returnUnallocatedMoney(tx, id, UNLIMITED_SYSTEM_ACTOR));
+    await shop.db.transaction((tx) => recordUnallocatedMoneyRefund(tx, id, UNLIMITED_SYSTEM_ACTOR));
 });
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */
@@ -186,7 +186,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
   const { itemId, payment } = await parked({ isBack: true, currency: 'USD' });
   const verdict = async () => {
     const found = await findPayment(shop.db, payment.reference);
-    return found && getPaymentVerdict(found);
+    return found && getPaymentStatusAndMessage(found);
   };
   const told = () =>
     shop.db.query(
@@ -322,7 +322,7 @@ test('dollars that the provider refunds leave the accounts of dollars, and no ac
   const naira = () => Promise.all([provider.accountCode, 'suspense', 'refunds:card'].map(sumOf));
   const [before, dollars] = [await naira(), await sumOf(`${provider.accountCode}:USD`)];
   const deps = { db: shop.db, provider: { ...provider, listReversals }, groupWindowHours: 48 };
-  expect((await recordReversalsInLedger(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
+  expect((await fetchAndRecordReversals(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
   expect((await sumOf(`${provider.accountCode}:USD`)) - dollars).toBe(GROUP_PRICE_KOBO);
   expect(await naira()).toEqual(before);
   expect(await sumOf('suspense:USD')).toBe(0);

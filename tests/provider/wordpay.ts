@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CardProviderModule, OpenProviderOptions } from '../../server/provider/card-provider.ts';
 import type {
   PaymentProvider,
   ProviderFailure,
@@ -8,6 +7,7 @@ import type {
   ProviderWebhookResult,
   TransactionLookupResult,
 } from '../../server/provider/provider.ts';
+import type { OpenProviderOptions, PaymentProviderModule } from '../../server/provider/provider-module.ts';
 import { isRecord, sanitizeProviderText } from '../../server/provider/untrusted.ts';
 import { millsFromKobo, readGiveback, readPayment, readPayout, sign } from './wordpay-wire.ts';
 
@@ -30,7 +30,7 @@ export const wordpay = {
     signingKey: env.text('WORDPAY_SIGNING_KEY', 'wordkey-signing'),
   }),
   open: openWordpay,
-} satisfies CardProviderModule<WordpaySettings>;
+} satisfies PaymentProviderModule<WordpaySettings>;
 
 function openWordpay(
   { baseUrl, apiKey, signingKey }: WordpaySettings,

@@ -1,7 +1,7 @@
 import { EnvironmentReader } from '../../server/lib/environment-reader.ts';
-import type { OpenProviderOptions } from '../../server/provider/card-provider.ts';
-import { chosenCardProvider } from '../../server/provider/chosen-provider.ts';
+import { chosenPaymentProvider } from '../../server/provider/chosen-provider.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
+import type { OpenProviderOptions } from '../../server/provider/provider-module.ts';
 
 /** No server listens there, so the result of a card payment stays unknown. */
 export const UNREACHABLE_URL = 'http://127.0.0.1:1';
@@ -12,7 +12,7 @@ export function createSandboxProviderClient(
   patience: Omit<OpenProviderOptions, 'hasSandbox'> = {},
 ): PaymentProvider {
   const place = { hasSandbox: true, isLocal: true, ownAddress: baseUrl };
-  return chosenCardProvider.open(chosenCardProvider.readSettings(new EnvironmentReader({}), place), {
+  return chosenPaymentProvider.open(chosenPaymentProvider.readSettings(new EnvironmentReader({}), place), {
     hasSandbox: true,
     ...patience,
   });

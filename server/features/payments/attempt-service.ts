@@ -15,7 +15,7 @@ import { endPaymentAttempt } from './payment-attempts-repository.ts';
 import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
 /** `none`: no payment was started under the idempotency key, and a late request with it changes nothing. */
-export type StoredAttemptReplyResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
+export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
  * Finds the reply to the request that started a payment under this idempotency key. A key that is unknown, or whose
@@ -23,12 +23,12 @@ export type StoredAttemptReplyResult = { kind: 'none' } | { kind: 'answered'; an
  * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */
-export async function findOrClosePaymentAttempt(
+export async function findReplyOrCloseAttempt(
   db: Database,
   user: SessionUser,
   key: string,
   requestId: string,
-): Promise<StoredAttemptReplyResult> {
+): Promise<PaymentAttemptLookupResult> {
   const scope = user.id;
   const seen = await findIdempotencyKey(db, scope, key);
   if (seen && !seen.isAbandoned) return readRow(seen);
@@ -46,7 +46,7 @@ export async function findOrClosePaymentAttempt(
   });
 }
 
-function readRow(row: IdempotencyKeyRow): StoredAttemptReplyResult {
+function readRow(row: IdempotencyKeyRow): PaymentAttemptLookupResult {
   if (!row.answer) throw new DomainError('idempotency_running', { retryAfterSeconds: 2 });
   const isClosed = (row.answer.body as Partial<ApiErrorBody> | null)?.code === 'payment_not_started';
   return isClosed ? { kind: 'none' } : { kind: 'answered', answer: row.answer };

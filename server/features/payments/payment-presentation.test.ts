@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPaymentVerdict } from './payment-presentation.ts';
+import { getPaymentStatusAndMessage } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 
 const paid = { walletKobo: 50_000, cardKobo: 250_000, totalKobo: 300_000, receivedKobo: 250_000 };
@@ -38,5 +38,5 @@ test.each<[Partial<PaymentRecord>, string, string]>([
   [{ status: 'superseded' }, 'cancelled', 'Payment cancelled. No wallet balance was deducted.'],
 ])('%j reads as %s: %s', (fields, status, message) => {
   const payment = { outcome: null, ...paid, ...fields } as PaymentRecord;
-  expect(getPaymentVerdict(payment)).toEqual({ status, message });
+  expect(getPaymentStatusAndMessage(payment)).toEqual({ status, message });
 });

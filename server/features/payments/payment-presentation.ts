@@ -69,7 +69,7 @@ export function createPaymentStatusReply(
   around: BalanceAndJoinedGroups,
   now: Date,
 ): PaymentStatusReply {
-  const { status, message } = getPaymentVerdict(payment);
+  const { status, message } = getPaymentStatusAndMessage(payment);
   const isResumable =
     status === 'pending' && payment.sessionExpiresAt !== null && payment.sessionExpiresAt > now;
   return {
@@ -93,7 +93,10 @@ export function createPaymentStatusReply(
  * Converts a payment's state to status and message for shoppers. An attempt that was replaced shows as cancelled until
  * money arrives; then its outcome shows.
  */
-export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStatus; message: string } {
+export function getPaymentStatusAndMessage(payment: PaymentRecord): {
+  status: PaymentStatus;
+  message: string;
+} {
   if (payment.outcome === 'ordered') {
     const { walletKobo, cardKobo, totalKobo } = payment;
     const naira = [walletKobo, cardKobo, totalKobo].map(koboToNaira) as [number, number, number];
@@ -122,7 +125,7 @@ export function getPaymentVerdict(payment: PaymentRecord): { status: PaymentStat
 
 /** Builds the address to which the browser returns. Its flags are only hints; the status call decides. */
 export function buildPaymentReturnUrl(payment: PaymentRecord, publicOrigin: string): string {
-  const { status } = getPaymentVerdict(payment);
+  const { status } = getPaymentStatusAndMessage(payment);
   const isGood = status === 'confirmed' || status === 'pending';
   const stored = isGood ? payment.callbackUrl : (payment.cancelUrl ?? payment.callbackUrl);
   const url = new URL(stored ?? screenPathPatterns.cart, publicOrigin);

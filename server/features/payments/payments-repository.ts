@@ -13,7 +13,7 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
 export interface CheckoutPreconditionsRow {
   /** Reference of the payment that already bought this cart; null: not bought yet. */
   buyer: string | null;
-  payer: PaymentPayer | null;
+  payer: PayerContact | null;
   /**
    * Id of the chosen pickup centre, else the one of the shopper's city, else the state's default; null: the state has
    * no active centre.
@@ -116,7 +116,7 @@ export async function findUnfinishedPaymentByIdempotencyKey(
  * Claims the turn to query the provider about a reference. All callers together get one every 3 s of real time.
  * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
  */
-export async function acquireProviderQueryTurn(
+export async function claimProviderQuerySlot(
   db: Queryable,
   reference: string,
   isSettled = false,
@@ -164,7 +164,7 @@ export async function findPaymentWithGroups(
   return rows[0] ?? null;
 }
 
-export interface PaymentPayer {
+export interface PayerContact {
   name: string;
   email: string;
 }

@@ -21,12 +21,12 @@ import { checkIpRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/
 import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { UNCHECKED_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
-import { findOrClosePaymentAttempt } from './attempt-service.ts';
+import { findReplyOrCloseAttempt } from './attempt-service.ts';
 import {
   type InitializePaymentDeps,
   initializePayment as initialize,
 } from './initialise/initialize-service.ts';
-import { buildStoredPaymentReply, handleReturnFromProvider, readPaymentStatus } from './payment-answers.ts';
+import { buildStoredPaymentReply, handleCheckoutReturn, readPaymentStatus } from './payment-replies.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
@@ -82,7 +82,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
-      const check = await findOrClosePaymentAttempt(db, user, params.key.toLowerCase(), request.id);
+      const check = await findReplyOrCloseAttempt(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as InitializePaymentReply;
@@ -107,7 +107,7 @@ function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
       const mayAsk = await isWithinRateLimit(checkIpRateLimit(db, RETURNS, request.ip, rateLimitFactor));
       const parts = Object.entries(request.query).map(([name, value]) => [name, [value].flat()[0]]);
       const returned = provider.parseReturn(Object.fromEntries(parts));
-      const url = await handleReturnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
+      const url = await handleCheckoutReturn(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );

@@ -1,6 +1,6 @@
 import {
+  claimExpiredPaymentAttempts,
   type ExpiredPaymentAttempt,
-  takeExpiredPaymentAttempts,
 } from '../../features/payments/settle/due-payments-repository.ts';
 import { endExpiredPaymentAttempt } from '../../features/payments/settle/expire-payment.ts';
 import {
@@ -28,7 +28,7 @@ export function expirePaymentsJob(deps: PaymentVerificationDeps): Job {
     everyMs: 30_000,
     async run({ isStopping }) {
       const attempts = createErrorCollector('some attempts could not be ended');
-      for (const attempt of await takeExpiredPaymentAttempts(db, AT_ONCE)) {
+      for (const attempt of await claimExpiredPaymentAttempts(db, AT_ONCE)) {
         if (isStopping()) break;
         await attempts.run(() => end(attempt));
       }

@@ -1,6 +1,6 @@
 import {
+  claimPaymentsDueForPolling,
   type PaymentPollKind,
-  takePaymentsDueForPolling,
 } from '../../features/payments/settle/due-payments-repository.ts';
 import { findUnsettledTransactionIds } from '../../features/payments/settle/settle-repository.ts';
 import {
@@ -70,7 +70,7 @@ const FAILED = 'some payments could not be settled';
 /** @returns the number of queried payments, which includes ended and paid ones and may therefore exceed `BATCH`. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector): Promise<number> {
   const references = await deps.db.transaction((tx) =>
-    takePaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),
+    claimPaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),
   );
   const waiting = [...references];
   const work = async () => {

@@ -1,4 +1,3 @@
-import type { OpenProviderOptions } from '../card-provider.ts';
 import type {
   CheckoutRequest,
   CheckoutResult,
@@ -7,8 +6,9 @@ import type {
   RefundResult,
   TransactionLookupResult,
 } from '../provider.ts';
+import type { OpenProviderOptions } from '../provider-module.ts';
 import { isRecord } from '../untrusted.ts';
-import { createFlutterwaveLists, type FlutterwaveLists } from './flutterwave-lists.ts';
+import { createFlutterwaveListReader, type FlutterwaveListReader } from './flutterwave-lists.ts';
 import type { FlutterwaveSettings } from './flutterwave-settings.ts';
 import {
   createRefusedResult,
@@ -25,7 +25,7 @@ type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenProvider
 
 type FlutterwaveClient = Pick<
   PaymentProvider,
-  'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveLists
+  'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveListReader
 >;
 
 interface Call {
@@ -75,7 +75,7 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
         }),
       ),
     refund: async (request) => readRefund(await call(refundCall(request, commandTimeoutMs))),
-    ...createFlutterwaveLists((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
+    ...createFlutterwaveListReader((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
   };
 }
 

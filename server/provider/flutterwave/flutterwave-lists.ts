@@ -16,10 +16,12 @@ import {
   parseTransaction,
 } from './flutterwave-wire.ts';
 
-export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
+export type FlutterwaveListReader = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
 /** Reads Flutterwave's paged lists. @source payments.md */
-export function createFlutterwaveLists(get: (path: string) => Promise<FlutterwaveResult>): FlutterwaveLists {
+export function createFlutterwaveListReader(
+  get: (path: string) => Promise<FlutterwaveResult>,
+): FlutterwaveListReader {
   return {
     list: async (request) => readPage(await get(listPath('transactions', request)), parseTransaction),
     listReversals: async (kind, request) =>

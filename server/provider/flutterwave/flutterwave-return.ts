@@ -2,7 +2,7 @@ import { PROVIDER_RETURN_PARAMETERS as PART } from '#contract/payment-return.ts'
 import type { CheckoutReturnParams } from '../provider.ts';
 import { parseProviderId } from './flutterwave-wire.ts';
 
-export const RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
+export const CHECKOUT_RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
 
 /**
  * Parses the parameters with which the card page sends the browser back. After a cancellation they name no transaction.

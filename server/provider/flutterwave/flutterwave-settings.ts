@@ -1,5 +1,5 @@
 import type { EnvironmentReader } from '../../lib/environment-reader.ts';
-import type { ProviderSettingsContext } from '../card-provider.ts';
+import type { ProviderSettingsContext } from '../provider-module.ts';
 
 export interface FlutterwaveSettings {
   /** Origin of Flutterwave's API, without a path. */

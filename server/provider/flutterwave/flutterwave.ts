@@ -1,6 +1,6 @@
-import type { CardProviderModule } from '../card-provider.ts';
+import type { PaymentProviderModule } from '../provider-module.ts';
 import { createFlutterwaveClient } from './flutterwave-client.ts';
-import { parseReturnQuery, RETURN_QUERY_PARAMETERS } from './flutterwave-return.ts';
+import { CHECKOUT_RETURN_QUERY_PARAMETERS, parseReturnQuery } from './flutterwave-return.ts';
 import { type FlutterwaveSettings, readFlutterwaveSettings } from './flutterwave-settings.ts';
 import { parseFlutterwaveWebhook } from './flutterwave-webhook.ts';
 
@@ -16,8 +16,8 @@ export const flutterwaveProvider = {
     name: 'flutterwave',
     accountCode: 'provider:flutterwave',
     cardPages: [hasSandbox ? settings.baseUrl : LIVE_CARD_PAGE],
-    returnParts: RETURN_QUERY_PARAMETERS,
+    returnParts: CHECKOUT_RETURN_QUERY_PARAMETERS,
     parseReturn: parseReturnQuery,
     parseWebhook: (request) => parseFlutterwaveWebhook(request, settings.secretHash),
   }),
-} satisfies CardProviderModule<FlutterwaveSettings>;
+} satisfies PaymentProviderModule<FlutterwaveSettings>;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { recordSettlementsInLedger } from '../../../server/features/payments/reconciliation/settlements.ts';
-import { recordReversalsInLedger } from '../../../server/features/payments/reversals/reversals.ts';
+import { fetchAndRecordSettlements } from '../../../server/features/payments/reconciliation/settlements.ts';
+import { fetchAndRecordReversals } from '../../../server/features/payments/reversals/reversals.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
 import type { PaymentProvider } from '../../../server/provider/provider.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
@@ -88,6 +88,6 @@ async function takeBack(db: Database): Promise<void> {
     }),
   };
   const deps = { db, provider, groupWindowHours: 48 };
-  expect((await recordReversalsInLedger(deps, '2020-01-01', '2020-01-02')).troubles).toHaveLength(1);
-  expect((await recordSettlementsInLedger(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
+  expect((await fetchAndRecordReversals(deps, '2020-01-01', '2020-01-02')).troubles).toHaveLength(1);
+  expect((await fetchAndRecordSettlements(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
 }

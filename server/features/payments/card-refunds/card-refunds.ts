@@ -8,7 +8,7 @@ import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorCollector, type ErrorCollector } from '../../../lib/error-collector.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
-import { recordReversalInLedger, recordReversalsInLedger } from '../reversals/reversals.ts';
+import { fetchAndRecordReversals, recordReversalInLedger } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { returnCardRefundToWallet } from './card-refund-return.ts';
 import {
@@ -140,7 +140,7 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector
   const fromDay = await claimCardRefundsToCheck(deps.db);
   if (fromDay === null) return;
   const today = await findCurrentLagosDay(deps.db);
-  const { failures } = await recordReversalsInLedger(
+  const { failures } = await fetchAndRecordReversals(
     deps,
     addDaysToIsoDate(fromDay, -1),
     addDaysToIsoDate(today, 1),

@@ -10,11 +10,6 @@ import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { PaymentProvider } from '../../../provider/provider.ts';
 import {
-  buildPaidPaymentReply,
-  type PaymentReplyDeps,
-  type StoredWalletPaymentReply,
-} from '../payment-answers.ts';
-import {
   insertPaymentAttempt,
   placeWalletHold,
   reopenPaymentAttempt,
@@ -22,6 +17,11 @@ import {
 } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
+import {
+  buildPaidPaymentReply,
+  type PaymentReplyDeps,
+  type StoredWalletPaymentReply,
+} from '../payment-replies.ts';
 import {
   findCheckoutPreconditions,
   findPayment,

@@ -5,11 +5,11 @@ import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotencyHandle } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
-import { buildPaidPaymentReply, type PaymentReplyDeps } from '../payment-answers.ts';
 import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
-import { findPaymentOfBoughtCart, type PaymentPayer } from '../payments-repository.ts';
+import { buildPaidPaymentReply, type PaymentReplyDeps } from '../payment-replies.ts';
+import { findPaymentOfBoughtCart, type PayerContact } from '../payments-repository.ts';
 
 export const CARD_PAGE_LIFETIME_MINUTES = 30;
 
@@ -21,7 +21,7 @@ export interface OpenCardPageDeps extends PaymentReplyDeps {
 
 export interface CardPageRequest {
   payment: PaymentRecord;
-  payer: PaymentPayer;
+  payer: PayerContact;
   lineCount: number;
 }
 

@@ -112,7 +112,7 @@ export async function closeSettledReconciliationItems(db: Queryable): Promise<vo
 }
 
 /** @returns the provider's ids of successful transactions that no earlier run could settle. */
-export async function findUnsettledSuccessIds(db: Queryable): Promise<string[]> {
+export async function findTransactionIdsOfUnsettledItems(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT reference AS id FROM recon_items WHERE kind = 'not_settled' AND status = 'open' ORDER BY id`,
   );

@@ -1,13 +1,13 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
-import { recordReversalsInLedger, type UnrecordedProviderRow } from '../reversals/reversals.ts';
+import { fetchAndRecordReversals, type ProviderRowError } from '../reversals/reversals.ts';
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from '../settle/verify-service.ts';
 import { addDaysToIsoDate } from './add-days.ts';
 import { readAllProviderPages } from './provider-pages.ts';
 import {
   closeSettledReconciliationItems,
   findRecordedTransactions,
+  findTransactionIdsOfUnsettledItems,
   findTransactionsSettledOn,
-  findUnsettledSuccessIds,
   finishReconciliationRun,
   insertReconciliationItem,
   type ReconciliationItem,
@@ -15,7 +15,7 @@ import {
   startReconciliationRun,
   sumKoboReceivedFromProvider,
 } from './reconciliation-repository.ts';
-import { recordSettlementsInLedger } from './settlements.ts';
+import { fetchAndRecordSettlements } from './settlements.ts';
 
 export interface ReconciliationTotals {
   listed: number;
@@ -49,10 +49,13 @@ export async function reconcileDay(
   const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
   // Successful transactions that earlier runs could not settle are included, because no later list contains them.
-  const ids = new Set([...(await findUnsettledSuccessIds(deps.db)), ...successes.map((one) => one.id)]);
+  const ids = new Set([
+    ...(await findTransactionIdsOfUnsettledItems(deps.db)),
+    ...successes.map((one) => one.id),
+  ]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
-  const back = await recordReversalsInLedger(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
-  const payouts = await recordSettlementsInLedger(deps, addDaysToIsoDate(day, -SETTLEMENT_DAYS), toDay);
+  const back = await fetchAndRecordReversals(deps, addDaysToIsoDate(day, -REVERSAL_DAYS), toDay);
+  const payouts = await fetchAndRecordSettlements(deps, addDaysToIsoDate(day, -SETTLEMENT_DAYS), toDay);
   const items = [
     ...payouts.items,
     ...[...back.failures, ...payouts.failures].map(notBooked),
@@ -77,7 +80,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
 /**
  * Describes a reversal that could not be recorded in the ledger. The next runs try again while the list contains it.
  */
-function notBooked({ kind, id, theirs, error }: UnrecordedProviderRow): ReconciliationItem {
+function notBooked({ kind, id, theirs, error }: ProviderRowError): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }

@@ -1,6 +1,6 @@
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
-import type { UnrecordedProviderRow } from '../reversals/reversals.ts';
+import type { ProviderRowError } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { readAllProviderPages } from './provider-pages.ts';
 import type { ReconciliationItem } from './reconciliation-repository.ts';
@@ -14,11 +14,11 @@ import { findRecordedSettlements, insertProviderSettlement } from './settlements
  * @throws when the list cannot be read.
  * @source money.md, postings
  */
-export async function recordSettlementsInLedger(
+export async function fetchAndRecordSettlements(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
+): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: ProviderRowError[] }> {
   const { rows, unreadable } = await readAllProviderPages((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
@@ -28,7 +28,7 @@ export async function recordSettlementsInLedger(
     paid.map(({ id }) => id),
   );
   const items: ReconciliationItem[] = [];
-  const failures: UnrecordedProviderRow[] = [];
+  const failures: ProviderRowError[] = [];
   for (const settlement of paid) {
     const ours = booked.get(settlement.id);
     const note = trouble(settlement, ours);

@@ -10,7 +10,7 @@ export const ensureLossAccount = (tx: Queryable, { kind, currency }: ProviderRev
  * Splits a reversal's amount, in kobo, by the account that bears it. Money that the shop had already returned to the card
  * is in `refunds:card`, so that a chargeback of it is no loss.
  */
-export async function splitByLossAccount(
+export async function splitReversalByAccount(
   tx: Queryable,
   reversal: ProviderReversalRow,
   returnedKobo: number,

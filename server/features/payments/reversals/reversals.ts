@@ -16,9 +16,9 @@ import {
   settleVerifiedTransaction,
   type UncoveredReversal,
 } from '../settle/verify-service.ts';
-import { returnUnallocatedMoney } from '../unallocated/unallocated-money.ts';
+import { recordUnallocatedMoneyRefund } from '../unallocated/unallocated-money.ts';
 import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
-import { ensureLossAccount, splitByLossAccount } from './reversal-accounts.ts';
+import { ensureLossAccount, splitReversalByAccount } from './reversal-accounts.ts';
 import {
   closeReversalReviewItem,
   findChangedReversals,
@@ -37,7 +37,7 @@ import {
   updateReversal,
 } from './reversals-repository.ts';
 
-export interface UnrecordedProviderRow {
+export interface ProviderRowError {
   kind: ReversalKind | 'settlement';
   id: string;
   theirs: unknown;
@@ -52,14 +52,14 @@ export interface UnrecordedProviderRow {
  * @throws when a list cannot be read; completed bookings stay.
  * @source money.md, money that goes back to cards
  */
-export async function recordReversalsInLedger(
+export async function fetchAndRecordReversals(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: UncoveredReversal[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
+): Promise<{ troubles: UncoveredReversal[]; unreadable: string[]; failures: ProviderRowError[] }> {
   const troubles: UncoveredReversal[] = [];
   const unreadable: string[] = [];
-  const failures: UnrecordedProviderRow[] = [];
+  const failures: ProviderRowError[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
     const listed = await readAllProviderPages((page) =>
       deps.provider.listReversals(kind, { fromDay, toDay, page }),
@@ -123,7 +123,7 @@ async function take(
   const { kind, id, transactionId, amountKobo, account } = kept;
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (parked?.amountKobo === amountKobo)
-    await returnUnallocatedMoney(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
+    await recordUnallocatedMoneyRefund(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
   const returnedKobo =
     own?.status === 'sent' ? own.amountKobo : await findKoboReturnedToCard(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
@@ -133,7 +133,7 @@ async function take(
     description: `Transaction ${transactionId}`,
     actor: 'system',
     entries: [
-      ...(await splitByLossAccount(tx, kept, collectedKobo)).map((part) => ({
+      ...(await splitReversalByAccount(tx, kept, collectedKobo)).map((part) => ({
         ...part,
         amountKobo: -part.amountKobo,
       })),
@@ -192,7 +192,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
       kind: 'reversal_undone',
       entries: [
         { account, amountKobo: -amountKobo },
-        ...(await splitByLossAccount(tx, kept, wasReturned ? collectedKobo : 0)),
+        ...(await splitReversalByAccount(tx, kept, wasReturned ? collectedKobo : 0)),
       ],
     });
   }

@@ -26,7 +26,7 @@ const PAID_UNTIL = `interval '2 days'`;
  * @param limit maximum number of live payments. Ended payments may use what is left of it, at least a quarter; paid
  * ones add up to another quarter.
  */
-export async function takePaymentsDueForPolling(
+export async function claimPaymentsDueForPolling(
   tx: Queryable,
   limit: number,
   nextDelayMs: GetNextPollDelayMs,
@@ -93,7 +93,7 @@ const GIVEN_UP_HOURS = 24;
  * Selects expired attempts to check now, longest unchecked first, and marks them as checked.
  * @source jobs.md, expire-payments
  */
-export async function takeExpiredPaymentAttempts(
+export async function claimExpiredPaymentAttempts(
   db: Queryable,
   limit: number,
 ): Promise<ExpiredPaymentAttempt[]> {

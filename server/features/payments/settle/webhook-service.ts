@@ -6,7 +6,7 @@ import type { OutboxPayload } from '../../../outbox/outbox.ts';
 import type { PaymentProvider, ProviderWebhookRequest } from '../../../provider/provider.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
-import { recordReversalsInLedger } from '../reversals/reversals.ts';
+import { fetchAndRecordReversals } from '../reversals/reversals.ts';
 import {
   findProviderEventToProcess,
   finishProviderEvent,
@@ -69,7 +69,7 @@ export async function processReversalWebhook(
 ): Promise<void> {
   if (!(await findProviderEventToProcess(deps.db, eventId))) return;
   const today = await findCurrentLagosDay(deps.db);
-  const { failures } = await recordReversalsInLedger(
+  const { failures } = await fetchAndRecordReversals(
     deps,
     addDaysToIsoDate(today, -NOTICED_DAYS),
     addDaysToIsoDate(today, 1),

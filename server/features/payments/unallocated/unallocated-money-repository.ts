@@ -144,7 +144,7 @@ export async function insertUnknownReferenceReviewItem(tx: Queryable, id: string
  * Creates the operator's item for a successful payment with an unknown reference. It replaces the earlier item about
  * the transaction.
  */
-export async function insertUnknownSuccessReviewItem(tx: Queryable, id: string): Promise<void> {
+export async function insertPaidUnknownReferenceReviewItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
      WHERE kind = 'unknown_reference' AND reference = $1 AND status = 'open'`,

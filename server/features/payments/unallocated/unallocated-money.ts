@@ -9,8 +9,8 @@ import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
   closeTransactionReviewItem,
+  insertPaidUnknownReferenceReviewItem,
   insertUnknownReferenceReviewItem,
-  insertUnknownSuccessReviewItem,
   lockUnallocatedMoney,
   markPaymentRefundedToCard,
   markReviewedPaymentAsWalletCredit,
@@ -75,7 +75,7 @@ export async function creditUnallocatedMoney(
  * @returns the returned amount in hundredths of its currency; null when no money is left.
  * @source money.md, review_return
  */
-export async function returnUnallocatedMoney(
+export async function recordUnallocatedMoneyRefund(
   tx: Queryable,
   transactionId: string,
   { actor, requireAmountApproval }: ParkedMover,
@@ -116,7 +116,7 @@ export function recordUnknownTransactionInSuspense(
   return db.transaction(async (tx) => {
     const { isNew, isSuccess } = await storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;
-    if (isSuccess) await insertUnknownSuccessReviewItem(tx, transaction.id);
+    if (isSuccess) await insertPaidUnknownReferenceReviewItem(tx, transaction.id);
     else await insertUnknownReferenceReviewItem(tx, transaction.id);
     return isSuccess;
   });

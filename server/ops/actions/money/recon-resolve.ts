@@ -16,7 +16,7 @@ import {
 import {
   creditUnallocatedMoney,
   getWalletCreditKobo,
-  returnUnallocatedMoney,
+  recordUnallocatedMoneyRefund,
 } from '../../../features/payments/unallocated/unallocated-money.ts';
 import { findUnallocatedMoney } from '../../../features/payments/unallocated/unallocated-money-repository.ts';
 import {
@@ -162,7 +162,7 @@ async function bookSuspenseTransfer(
   const mover = { actor: context.actor, requireAmountApproval: createAmountApprovalCheck(context) };
   const kobo =
     userId === null
-      ? await returnUnallocatedMoney(tx, transactionId, mover)
+      ? await recordUnallocatedMoneyRefund(tx, transactionId, mover)
       : await creditUnallocatedMoney(tx, transactionId, userId, mover);
   if (kobo === null) throw new ActionRefusedError('The money has already left.');
 }

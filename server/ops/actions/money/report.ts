@@ -4,7 +4,7 @@ import {
   findLedgerAccountsOfMonth,
   type LedgerAccountRow,
 } from '../../../ledger/account-totals-repository.ts';
-import { listMoneyFigures } from '../../../ledger/money-figures.ts';
+import { computeMoneyFigures } from '../../../ledger/money-figures.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatDataAsText } from '../../command-line/print.ts';
@@ -29,7 +29,7 @@ export const bookkeepingReportAction = defineAction({
       data: {
         ...{
           month,
-          figures: [...listMoneyFigures(found), ...describeMargin(await readMonthlyMargin(db, month))],
+          figures: [...computeMoneyFigures(found), ...describeMargin(await readMonthlyMargin(db, month))],
         },
         ...{ accounts, isBalanced },
         ...(csv ? { csv: formatCsv(table) } : {}),

@@ -2,7 +2,7 @@ import type { EnvironmentReader } from '../lib/environment-reader.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Describes a card provider and opens its client. `chosen-provider.ts` selects the one in use. */
-export interface CardProviderModule<Settings extends { baseUrl: string }> {
+export interface PaymentProviderModule<Settings extends { baseUrl: string }> {
   variables: readonly string[];
   /** Pattern of the provider's secret keys, so that the log can hide them. */
   secretText: RegExp;

@@ -8,7 +8,7 @@ import type { CheckoutReturnParams } from '../../provider/provider.ts';
 import { buildPaymentReturnUrl, createPaidReply, createPaymentStatusReply } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import {
-  acquireProviderQueryTurn,
+  claimProviderQuerySlot,
   findPayment,
   findPaymentWithGroups,
   isTransactionSettled,
@@ -74,7 +74,7 @@ export async function readPaymentStatus(
   { mayAsk, onFailure }: { mayAsk: () => Promise<boolean>; onFailure: (error: unknown) => void },
 ): Promise<PaymentStatusReply> {
   let payment = await findOwn(deps, userId, reference);
-  if (payment.outcome === null && (await mayAsk()) && (await acquireProviderQueryTurn(deps.db, reference))) {
+  if (payment.outcome === null && (await mayAsk()) && (await claimProviderQuerySlot(deps.db, reference))) {
     await verifyAndSettlePayment(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
   }
@@ -107,7 +107,7 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
  * @param mayAsk false: does not query the provider; the status call and the poller find the money later.
  * @returns an address of this shop with flags for the app. An unknown reference leads to the cart.
  */
-export async function handleReturnFromProvider(
+export async function handleCheckoutReturn(
   deps: PaymentVerificationDeps,
   returned: CheckoutReturnParams,
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
@@ -146,7 +146,7 @@ async function waitForTurn(
 ): Promise<boolean> {
   const isSettled = outcome !== null;
   for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
-    if (await acquireProviderQueryTurn(db, reference, isSettled)) return true;
+    if (await claimProviderQuerySlot(db, reference, isSettled)) return true;
     await pause(TURN_LOOK_MS);
     if (!isSettled && (await findPayment(db, reference))?.outcome) return false;
   }
