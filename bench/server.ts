@@ -166,7 +166,7 @@ function report(table: readonly Row[], besides: readonly Beside[], cards: readon
 const perSecond = (rate: { perSecond: number }) => rate.perSecond;
 const p99 = (rate: ThroughputResult) => rate.p99Ms;
 
-/** Returns the median over all rounds. */
+/** @returns the median of one figure over all rounds. */
 function middle<One>(rounds: readonly One[], read: (one: One) => number): number {
   return median(rounds.map(read)) ?? 0;
 }

@@ -39,7 +39,7 @@ export const PURCHASE_SCREEN_PATHS: readonly string[] = [
 /**
  * Paths that the running server answers itself: API calls (also under the specification's paths without the prefix),
  * the socket, product images, the sandbox of the card provider, the operator console, health probes and the manifest.
- * It matches a path with or without its query.
+ * The pattern matches a path with or without its query.
  */
 export const SERVER_PATH_PATTERN =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;

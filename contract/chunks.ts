@@ -26,7 +26,8 @@ interface Chunk {
 export const bundleChunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
-  // Most taps on the home page lead to a product, and a first tap may open the menu or search, so these load together.
+  // The menu and search load together with the product screen, because most first taps on the home page open one of the
+  // three.
   {
     name: 'product',
     screens: ['product'],

@@ -12,7 +12,10 @@ export const CATEGORY_LENGTH_MAX = 100;
 /** A search returns only this many of the best matches. */
 export const SEARCH_RESULTS_MAX = 240;
 export const CART_LINE_QUANTITY_MAX = 999;
-/** These limits keep sums exact: a group's units fit in 31 bits, the fullest cart's price in 53. */
+/**
+ * The limits of prices, quantities and minimums keep sums exact: a group's units fit in 31 bits, the fullest cart's
+ * price in 53.
+ */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNIT_QUANTITY_MAX = 1_000_000;
 export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;

@@ -134,7 +134,7 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // This process ends Vite when it exits, because the shop may already run in it and be stopped during the build.
+  // Vite ends together with this process, because the shop runs in this process while the console is being built.
   const end = () => child.kill();
   process.once('exit', end);
   const [code, signal] = await once(child, 'close');

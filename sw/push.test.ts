@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPushNotification, resubscribeToPush } from './push.ts';
 
-/** The browser's side of a tapped notification: the open pages, and the windows that the worker opens. */
+/** The browser's side of a tapped notification: `pages` are open, `opened` are the windows that the worker opens. */
 const opened: string[] = [];
 let pages: ReturnType<typeof page>[] = [];
 
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 const subscribed: unknown[] = [];
 
-/** @param answer what the page says to the path; null: it is not ready, or stands still. */
+/** @param answer the page's reply about the path; null: the page is loading or frozen and does not reply. */
 function page(path: string, answer: boolean | null) {
   const shown: string[] = [];
   const focus = vi.fn(async () => undefined);

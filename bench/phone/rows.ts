@@ -71,7 +71,7 @@ export const PERFORMANCE_LIMIT_ROWS: readonly Row[] = [
   byHand('plus and minus', ({ countingMs }) => countingMs),
 ];
 
-/** @returns the median of all rounds that have this measurement. */
+/** @returns the median of a row's figure over all rounds that have measured it. */
 const middleOf = ({ read }: Row, rounds: readonly MeasurementRound[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 

@@ -1,4 +1,5 @@
-// A minimal server to compare with: only Fastify and `pg`, one statement for a read, four in a transaction for a write.
+// The shop's server is compared with this minimal one: only Fastify and `pg`, one statement for a read, four in a
+// transaction for a write.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -8,7 +8,7 @@ import { buildExpectedDaysField, buildProductPathField } from './data-fields.ts'
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 
 /**
- * Defines how each kind of notification is shown: category, key, title and message. The fields it starts from are in
+ * Defines how each kind of notification is shown: category, key, title and message. The event's own fields are in
  * `events.ts`. The server and the app render with the same table, and the compiler reports a missing kind.
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
@@ -40,7 +40,7 @@ const SECURITY: Readonly<Record<NotificationEventOfKind<'security'>['change'], (
   session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
 };
 
-/** The rendered texts of a notification, and the values in them as fields, with amounts in whole naira. */
+/** The rendered texts of a notification. `data` has the values that occur in the texts, with amounts in whole naira. */
 interface Content {
   title: string;
   message: string;

@@ -31,7 +31,7 @@ export const opsSignOut = defineEndpoint<{ reply: OpsActionReply }>('POST', '/ap
 export const opsGetSession = defineEndpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
 
 export const opsGetDashboard = defineEndpoint<{ reply: OpsDashboardReply }>('GET', '/api/ops/today');
-/** The method is POST because the search term names a shopper and addresses are logged. */
+/** The method is POST, because a search names a shopper and addresses of requests are logged. */
 export const opsSearchRecords = defineEndpoint<{ body: OpsSearchRecordsBody; reply: OpsSearchRecordsReply }>(
   'POST',
   '/api/ops/find',

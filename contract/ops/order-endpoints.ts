@@ -7,7 +7,8 @@ import type {
 } from '../schemas/ops/orders.ts';
 
 /**
- * Lists orders for the console. The method is POST, because the search names a shopper and addresses are logged.
+ * Lists orders for the console. The method is POST, because a search names a shopper and addresses of requests are
+ * logged.
  * @source operator.md
  */
 

@@ -36,7 +36,7 @@ export const opsExportShopperData = defineEndpoint<{
   params: OpsShopperIdParams;
   reply: OpsExportShopperDataReply;
 }>('GET', '/api/ops/shoppers/:userId/export');
-/** The method is POST because a search names a shopper and addresses are logged. */
+/** The method is POST, because a search names a shopper and addresses of requests are logged. */
 export const opsListShoppers = defineEndpoint<{ body: OpsShoppersBody; reply: OpsShoppersReply }>(
   'POST',
   '/api/ops/shopper-list',

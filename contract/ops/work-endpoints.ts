@@ -36,7 +36,7 @@ export const opsCloseDeadOutboxRow = defineEndpoint<{
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/outbox/:work/close');
-/** The method is POST because a search names a shopper and addresses are logged. */
+/** The method is POST, because a search names a shopper and addresses of requests are logged. */
 export const opsListAuditLog = defineEndpoint<{ body: OpsAuditLogBody; reply: OpsAuditLogReply }>(
   'POST',
   '/api/ops/audit',

@@ -43,7 +43,7 @@ export const InitializePaymentBody = Type.Object({
   expectedTotal: Type.Optional(Type.Number()),
   callback_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
   cancel_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
-  /** Reference of the attempt that this one replaces. */
+  /** Reference of an earlier payment attempt, which the new attempt replaces. */
   supersedes: Type.Optional(
     Type.Union([Type.String({ maxLength: PAYMENT_REFERENCE_LENGTH_MAX }), Type.Null()]),
   ),

@@ -28,7 +28,7 @@ export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | '
 export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
-  /** Concurrent reads wait for this promise; otherwise they would still see a pending transaction. */
+  /** The running write. Concurrent reads wait for the write, because they would otherwise see a pending transaction. */
   let underWay: Promise<void> | undefined;
 
   // Runs requests of one card page one after another, so that a double click pays once, as on the real page.

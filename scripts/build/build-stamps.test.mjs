@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The files of ours that a script is made of. */
+/** @returns the project's own files that a script imports, without installed packages. */
 async function filesOf(script) {
   const { metafile } = await build({
     absWorkingDir: projectRoot,
@@ -68,7 +68,7 @@ test('both builds of the app know their settings and every script that they are 
 
 test('an edit of the build itself makes a step of it stale', async () => {
   const inputs = buildSteps.flatMap((step) => step.inputs);
-  // These two decide when something is built, not what.
+  // The build lock and the stamps decide when something is built, not what, so a change of them makes nothing stale.
   const aside = ['scripts/build/build-lock.mjs', 'scripts/build/build-stamps.mjs'];
   const scripts = (await filesOf('scripts/build.mjs')).filter((path) => !aside.includes(path));
   expect(scripts).toContain('scripts/build/precompress.mjs');

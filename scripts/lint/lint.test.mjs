@@ -63,7 +63,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What lint says of these files, by file. They stand in a project of their own with our rules. */
+/** Lints files in a temporary project that has the shop's lint rules. @returns the findings of each file. */
 function lint(name, files) {
   const project = join(folder, name);
   mkdirSync(project);

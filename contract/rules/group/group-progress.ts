@@ -4,7 +4,7 @@ export function calculateGroupProgressPercent(unitsSold: number, minimumUnits: n
   return Math.max(0, Math.min(100, Math.floor((unitsSold / minimumUnits) * 100)));
 }
 
-/** @returns base units still missing, never below 0. */
+/** @returns base units that are missing to the minimum, never below 0. */
 export function calculateGroupUnitsRemaining(unitsSold: number, minimumUnits: number): number {
   return Math.max(0, minimumUnits - unitsSold);
 }

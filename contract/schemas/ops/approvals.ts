@@ -23,7 +23,9 @@ export const OpsActionAcceptedReply = Type.Object({
   ...approvalReplyFields,
 });
 
-/** The records that an action affects, to which the console links; unaffected ones are absent. */
+/**
+ * The records that an action affects, to which the console links. A record that the action does not affect is absent.
+ */
 export const OpsAffectedRecords = Type.Partial(
   Type.Object({
     userId: Uuid,

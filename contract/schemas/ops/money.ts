@@ -59,7 +59,10 @@ export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
 export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun });
 export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
 
-/** The result of a money action; a dry run returns the result it would have. Fields that do not apply are absent. */
+/**
+ * The result of a money action; a dry run returns the result that the action would have. Fields that do not apply are
+ * absent.
+ */
 const MoneyActionResult = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
@@ -128,7 +131,9 @@ const ReconItem = Type.Object({
   /** Unallocated money of the item in the suspense account, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
-  /** The payment that the item is about, and its order; null: none is known. */
+  /**
+   * `paymentReference` is the payment that the item is about, `trackingNumber` the payment's order; null: not known.
+   */
   paymentReference: NullableString,
   trackingNumber: NullableString,
 });

@@ -36,7 +36,7 @@ const TodayPage = Type.Object({
       what: Type.String(),
       ...figures,
       command: Type.String(),
-      /** The same work by pickup centre; empty when it does not belong to a centre. */
+      /** The pending work of each pickup centre; empty for a kind of work that has no centre. */
       centres: Type.Array(
         Type.Object({
           centre: Type.String(),
