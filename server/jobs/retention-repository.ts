@@ -111,7 +111,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     change: `UPDATE orders SET delivery = '{}'`,
     due: `SELECT o.ctid FROM orders o
      WHERE o.delivery <> '{}' AND o.created_at < app_now() - interval '${ADDRESS_DAYS} days'
-       -- One by one: they are few, and no join of all orders finds them sooner.
+       -- The subquery runs once for each old order: only few still have an address, and a join would read all orders.
        AND (SELECT max(coalesce(g.closed_at, 'infinity')) FROM order_items i JOIN groups g ON g.id = i.group_id
             WHERE i.order_id = o.id) <= app_now() - interval '${ADDRESS_DAYS} days'`,
   },

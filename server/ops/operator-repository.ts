@@ -173,7 +173,7 @@ export async function sumNairaMovedWithoutApproval(db: Queryable, actor: string)
        WHEN 'group.fail' THEN (after ->> 'refundKobo')::numeric / 100 END), 0)::float8 AS naira
      FROM audit_log
      WHERE actor = $1 AND created_at > app_now() - interval '24 hours' AND after ->> 'approvedBy' IS NULL
-       -- Its way to the card is a row of its own.
+       -- A refund to a card has a second row, 'card.refund', so this one would count the amount twice.
        AND after ->> 'goesTo' IS DISTINCT FROM 'card'`,
     [actor],
   );

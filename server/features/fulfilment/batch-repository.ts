@@ -106,7 +106,7 @@ export async function setBatchStage(
 const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
-/** A change of several batches to one stage, where at least one of them still is. */
+/** A change that moved several batches to one stage and can still be undone for at least one of them. */
 export interface RecentBulkStageChange {
   moveId: string;
   centreCode: string;
@@ -154,7 +154,8 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
 
 /**
  * Moves a batch back to its previous stage, unless goods were collected since.
- * @returns how often the batch was moved back, including this time; null when it was not.
+ * @returns how often the batch was moved back, including this time, which tells apart the notifications of each time;
+ * null: the batch was not moved.
  */
 export async function undoBatchStageChange(
   tx: Queryable,

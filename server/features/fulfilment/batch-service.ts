@@ -26,8 +26,8 @@ export interface PlannedBatchStageChange {
   found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
   /**
-   * A warning that some shoppers have not collected goods which they could no longer collect afterwards; a reason is
-   * required then.
+   * Names the shoppers who have not collected their goods although the batch is to become `delivered`. The operator
+   * must give a reason then; null: nobody is missing.
    */
   warning: string | null;
 }
@@ -122,7 +122,10 @@ async function moveBatch(
   return true;
 }
 
-/** A batch can reach a stage again after an undo. The number in the key lets shoppers be notified again. */
+/**
+ * An undone stage can be reached again. How often the batch was moved back is part of the notification's key, so that
+ * shoppers are notified again.
+ */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
@@ -173,7 +176,8 @@ async function moveBack(
   const round = await undoBatchStageChange(tx, batch, move, context.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
-  // Shoppers are not notified of a delivery, so they are not notified when it is undone.
+  // Only shoppers who have collected everything were notified of `delivered`. Undoing that stage changes nothing for
+  // them.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
     await notifyGroupMembers(tx, { groupId, status, centreId, round });

@@ -29,8 +29,8 @@ export const CENTRE_FIELDS: readonly string[] = [
 ];
 
 /**
- * Converts the cells of a pickup centre's CSV row to fields. An empty cell becomes `null` where that empties the field;
- * texts are not converted.
+ * Converts the cells of a pickup centre's CSV row to fields. An empty `ordersPerDay` becomes `null` (no limit) and
+ * empty `holidays` an empty list, because an empty cell removes the stored value. Texts are not converted.
  */
 export function parseCentreCsvCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const { isDefault, holidays, ordersPerDay, ...texts } = cells;
@@ -42,7 +42,10 @@ export function parseCentreCsvCells(cells: Readonly<Record<string, string>>): Re
   };
 }
 
-/** Splits `2026-12-25: Christmas | 2027-01-01` into days and reasons, which are not checked here. */
+/**
+ * Splits `2026-12-25: Christmas | 2027-01-01` into days and reasons without checking them: `readCentreFields` does
+ * that.
+ */
 export function parseHolidays(text: string): [day: string, reason: string][] {
   const parts = text.split('|').map((part) => part.trim());
   return parts

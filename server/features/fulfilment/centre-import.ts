@@ -137,7 +137,7 @@ function checkCentres(
   const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
   const defaults = new Set<string>();
   const centres = checked.map(({ row, centre, isNamedDefault }) => {
-    // The default centre that the file names replaces the state's previous default.
+    // A state has one default centre: one that the file names as default replaces the stored default.
     const isDefault = isNamedDefault || (centre.isDefault && !named.has(stateOf(centre)));
     if (isDefault && defaults.has(stateOf(centre)))
       errors.push({ row, field: 'isDefault', message: 'the state has another default' });

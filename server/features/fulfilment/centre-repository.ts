@@ -52,8 +52,8 @@ export async function upsertCentre(db: Queryable, centre: PickupCentreFields): P
 }
 
 /**
- * Locks all pickup centres against concurrent changes: two at once would read a default or a code that the other one
- * changes. Orders need not wait.
+ * Locks all pickup centres against changes by other transactions. Otherwise two concurrent changes could set two
+ * defaults or use a code twice. Orders need not wait for the lock.
  */
 export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('LOCK TABLE pickup_centres IN SHARE ROW EXCLUSIVE MODE');
@@ -113,7 +113,7 @@ export async function deactivateCentre(tx: Queryable, code: string): Promise<boo
   return rows.length === 1;
 }
 
-/** @returns the codes of the orders' pickup centres; an empty list when one of the orders does not exist. */
+/** @returns the codes of the orders' pickup centres; an empty list when any of the orders does not exist. */
 export async function findCentresOfOrders(
   db: Queryable,
   trackingNumbers: readonly string[],
@@ -139,7 +139,7 @@ export async function findOrdersToCollectAtCentre(
     `SELECT c.orders_per_day AS "ordersPerDay", (
          SELECT count(DISTINCT i.order_id)::int FROM order_items i JOIN orders o ON o.id = i.order_id
          WHERE i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo AND o.centre_id = c.id
-           -- OFFSET 0: each line under way is looked up; joined as a whole, the view would read every batch ever.
+           -- OFFSET 0 makes PostgreSQL look up each uncollected line; a join would read the batches of all groups.
            AND (i.group_id = ANY ($2)
              OR EXISTS (SELECT FROM owed_lines w WHERE w.item_id = i.id AND w.can_collect OFFSET 0))) AS orders
      FROM pickup_centres c WHERE c.code = $1 AND c.orders_per_day IS NOT NULL`,

@@ -99,7 +99,7 @@ async function handOut(
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
-    // The same hand-out may have been completed from another tab.
+    // A repeated request gets the result of the first one: another tab may have sent the same hand-out.
     const same = key === null ? undefined : await findAuditEntryByIdempotencyKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
     return explainNothingHandedOut(others);

@@ -19,7 +19,10 @@ export interface OrderLineAtPickupCounter {
   collectedBy: string | null;
 }
 
-/** SQL for the pickup state of order line `i`, which is joined with its row `w` of the view `owed_lines`. */
+/**
+ * SQL for the state of order line `i` at the pickup centre. `w` is the line's row of the view `owed_lines`, which
+ * contains the lines whose goods have arrived and are not collected.
+ */
 export const PICKUP_LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
@@ -42,7 +45,7 @@ export async function findOrderLinesAtPickupCounter(
   );
 }
 
-/** An order line in a pickup centre's list. It has every order with goods to collect, sorted by surname. */
+/** An order line in a pickup centre's list of all orders with goods to collect, which is sorted by surname. */
 export interface PickupListLine extends OrderLineAtPickupCounter {
   surname: string;
   name: string;
@@ -63,7 +66,7 @@ export async function findPickupListLines(db: Queryable, centreCode: string): Pr
        JOIN groups g ON g.id = i.group_id LEFT JOIN owed_lines w ON w.item_id = i.id
      WHERE i.order_id = ANY (ARRAY (
        SELECT l.order_id FROM order_items l
-         -- OFFSET 0: each line under way is looked up; joined as a whole, the view would read every batch ever.
+         -- OFFSET 0 makes PostgreSQL look up each uncollected line; a plain join would read the batches of all groups.
          CROSS JOIN LATERAL (SELECT centre_id FROM owed_lines WHERE item_id = l.id OFFSET 0) owed
          JOIN pickup_centres c ON c.id = owed.centre_id
        WHERE c.code = $1 AND l.collected_at IS NULL AND l.refunded_kobo < l.paid_kobo))

@@ -25,7 +25,7 @@ interface NewInvalidCodeHandOut {
   trackingNumber: string;
   /** Numbers of the handed-out order lines; null: all lines. */
   lines: readonly number[] | null;
-  /** Idempotency key of the hand-out. */
+  /** Idempotency key of the hand-out: a repeated request records no line twice. */
   key: string;
   givenBy: string;
   /** Time of the hand-out by the phone's clock, ISO 8601. */
@@ -67,7 +67,10 @@ export async function findInvalidCodeHandOuts(
   );
 }
 
-/** @returns the code of the pickup centre of this hand-out; an empty list for an unknown id. */
+/**
+ * @returns a list with the code of the hand-out's pickup centre, which decides whether an operator may see the
+ * hand-out; an empty list for an unknown id.
+ */
 export async function findCentreOfInvalidCodeHandOut(db: Queryable, id: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `SELECT c.code FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id

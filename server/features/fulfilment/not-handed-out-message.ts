@@ -9,8 +9,8 @@ export function formatLagosTime(instant: Date): string {
 }
 
 /**
- * Explains why an order line is not handed out, without a full stop. The text names operator and time of an earlier
- * hand-out.
+ * Explains why an order line is not handed out; after an earlier hand-out with its operator and time. The caller adds
+ * the full stop.
  */
 export function formatNotHandedOutMessage({
   state,

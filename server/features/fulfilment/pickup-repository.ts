@@ -28,7 +28,10 @@ export interface UncollectedOrderLineRow {
   writtenBy: string | null;
 }
 
-/** Finds uncollected goods at the given pickup centres or at all, sorted by the shoppers' surnames. */
+/**
+ * Finds uncollected goods at the given pickup centres, sorted by the shoppers' surnames.
+ * @param centreCodes null: all centres.
+ */
 export async function findUncollectedOrderLines(
   db: Queryable,
   centreCodes: readonly string[] | null,
@@ -127,8 +130,8 @@ export async function clearFailedPickupCodes(
 }
 
 /**
- * Enqueues reminders about goods that became ready this many hours ago. Each is sent once, and again if an undone stage
- * change made the first one wrong.
+ * Enqueues reminders about goods that became ready the given numbers of hours ago. A shopper gets each reminder once.
+ * After an undone stage change the goods become ready again, and the reminders are sent again.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

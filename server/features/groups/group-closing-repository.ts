@@ -28,7 +28,10 @@ export async function findExpiredGroupIds(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Finds successful groups to secure: the time for late payments is over, or no payment is in progress. */
+/**
+ * Finds successful groups whose order can become final (`secured`): no payment for them is in progress, or the time in
+ * which a late payment may join is over.
+ */
 export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -60,7 +63,10 @@ export async function findOverdueGroupReviews(db: Queryable): Promise<OverdueGro
   );
 }
 
-/** Finds groups past their deadline that can still be joined. They must refuse new buyers even before they close. */
+/**
+ * Finds groups past their deadline that still accept buyers. A group closes only after its last payments have ended,
+ * but must refuse new buyers from its deadline on.
+ */
 export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
@@ -71,8 +77,8 @@ export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string
 }
 
 /**
- * Closes one group to new buyers. Each group has its own statement, because payments lock groups in product order and
- * must not wait for two.
+ * Closes one group to new buyers. A statement for several groups would lock their rows in any order, and could deadlock
+ * with payments, which lock groups in the order of their products.
  */
 export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(

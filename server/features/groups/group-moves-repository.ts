@@ -19,7 +19,10 @@ export interface LockedGroup {
 const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_units AS "hasMinimum",
   review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
 
-/** Locks the group's row and waits for buyers who are joining. Only later statements see what these buyers bought. */
+/**
+ * Locks the group's row and waits for buyers who are joining. Only statements after this one see the purchases of those
+ * buyers.
+ */
 export async function lockGroup(
   tx: Queryable,
   groupId: string,
@@ -118,8 +121,8 @@ export async function hasPaidGroupItem(tx: Queryable, groupId: string): Promise<
 }
 
 /**
- * Reads whether too few units are paid for the group's status before the review, and whether the product has a newer
- * open group.
+ * Reads what may prevent a group from leaving its review: too few paid units for the status before the review, or a
+ * newer open group of the product.
  */
 export async function readGroupReviewState(
   tx: Queryable,

@@ -57,7 +57,7 @@ export async function resumeGroupInReview(tx: Queryable, groupId: string): Promi
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
   await endGroupReview(tx, groupId, to).catch((error: unknown) => {
-    // A concurrent request may have opened a newer group.
+    // A concurrent request may have opened a newer group since the check; a product may have only one open group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
   if (to === 'active') await releaseRefundedGroupUnits(tx, groupId);

@@ -23,17 +23,17 @@ export interface GroupRowForOperator {
   paidUnits: number;
   /** Kobo that were paid and not refunded, whether or not the goods were collected. */
   owedKobo: number;
-  /** Kobo paid for collected goods, and the number of members who have collected. */
+  /** Number of members who have collected goods. `collectedKobo` is what was paid for those goods and not refunded. */
   collectedMembers: number;
   collectedKobo: number;
-  /** Kobo that would be refunded if the group failed, and the number of members who would get a refund. */
+  /** Number of members who would get a refund if the group failed. `refundKobo` is the sum of these refunds. */
   refundMembers: number;
   refundKobo: number;
 }
 
 /**
- * SQL for the name of the base unit of group `g`. It is null when the product has no selling units, so that one unit is
- * one product.
+ * SQL for the name of the base unit of group `g`. It is null for a product without selling units, which is counted in
+ * pieces.
  */
 export const BASE_UNIT_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
@@ -113,13 +113,19 @@ export interface GroupMemberForOperator {
   joinedAt: Date;
 }
 
-/** Builds SQL that reads the order lines `i` matching a condition, one row for each user, group and selling unit. */
+/**
+ * Builds SQL that sums up purchases for operators: one row for each user, group and selling unit.
+ * @param condition SQL that selects order lines `i`.
+ */
 export const buildBoughtUnitsSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** SQL that joins the rows `b` of `buildBoughtUnitsSql` into one text, in the order of purchase. */
+/**
+ * SQL that lists the rows `b` of `buildBoughtUnitsSql` as one text, such as `2 x Keg 25 l, 1 x Bag 50 kg`, in the order
+ * of purchase.
+ */
 export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /**

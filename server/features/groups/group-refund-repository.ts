@@ -9,7 +9,7 @@ export interface RefundableItem {
   hasAccount: boolean;
   groupId: string;
   groupStatus: string;
-  /** True: the line's money has moved from escrow to sales. */
+  /** True: the line's money has moved from escrow to sales, so a refund debits sales. */
   isReleased: boolean;
   isCollected: boolean;
   paidKobo: number;
@@ -25,7 +25,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
   FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
     JOIN users u ON u.id = i.user_id`;
 
-/** Reads the order line without a lock, for a preview. */
+/** Finds an order line with every value that decides about its refund, without a lock. */
 export async function findRefundableItem(
   db: Queryable,
   trackingNumber: string,

@@ -30,7 +30,10 @@ export interface RefundDestination {
   run: AfterRefundStep;
 }
 
-/** The person who refunds, and the approval. `key` is the idempotency key; absent when the caller handles repeats. */
+/**
+ * Who refunds, why, and who has approved the amount. `key` is the idempotency key; absent when the caller detects
+ * repeated requests itself.
+ */
 interface RefundContext {
   actor: string;
   approvedBy: string | null;
@@ -104,7 +107,7 @@ export async function refundOrderItem(
 
 /**
  * Makes a refund and rolls it back, so that the preview shows its real effects.
- * @param read called immediately before and after the refund.
+ * @param read reads the values to compare, once before and once after the refund.
  * @throws the same errors as `refundOrderItem`.
  */
 export function previewItemRefund<Seen>(

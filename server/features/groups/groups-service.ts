@@ -19,8 +19,8 @@ import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-reposi
 
 const SHOWN_GROUPS = 200;
 /**
- * SQLSTATE that `leave_or_refuse` and `take_less` raise when the group can no longer be left, also when it closed
- * between check and update.
+ * SQLSTATE that the SQL functions `leave_or_refuse` and `take_less` raise when the group can no longer be left. The
+ * group may also have closed after the service checked it.
  */
 const NO_LONGER_OPEN = 'AJ002';
 

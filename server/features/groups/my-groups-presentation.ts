@@ -49,7 +49,7 @@ export function toMyGroupReply(row: MyGroupRow): MemberGroup {
   };
 }
 
-/** Counts the groups of each filter tab, and sums their money without refunds. */
+/** Counts the shopper's groups for each filter tab of the app, and sums what was paid and not refunded. */
 export function toGroupStatsReply(totals: MyGroupTotals): MemberGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
@@ -89,7 +89,8 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['o
   const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, holidays, expectedBy, ...pickup } =
     order;
   const { readyAt, collectBy, isCollected } = pickup;
-  // The order was refunded in full, because nothing is left to collect and nothing was handed out.
+  // An order with nothing left to collect of which nothing was handed out was refunded in full, so it has no further
+  // steps.
   const isOver = isCollected && collectedAt === null;
   const times = { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy };
   const reached = { ...times, collectedAt: isCollected ? collectedAt : null };

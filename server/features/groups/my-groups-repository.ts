@@ -9,8 +9,8 @@ export interface MyGroupRow {
   groupId: string;
   kind: 'open' | 'solo';
   /**
-   * Status of the group. From `secured` on it is the stage at the shopper's pickup centre, and `delivered` once all
-   * their lines are collected.
+   * Status of the group as this shopper sees it. From `secured` on it is the stage at the shopper's pickup centre,
+   * because each centre gets its goods at another time. It is `delivered` once the shopper has collected all goods.
    */
   status: GroupStatus;
   productId: string;
@@ -80,8 +80,8 @@ const ownStage = (stage: string): string =>
 
 /**
  * Builds the query for the shopper's groups.
- * @param own SQL conditions that select the shopper's lines and groups. Other tables are read only for those, which
- * makes the query fast.
+ * @param own SQL conditions that select the shopper's lines and groups. The query reads other tables only for the
+ * selected groups, which makes it fast.
  */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
@@ -107,7 +107,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
       bool_or(collected_at IS NULL) FILTER (WHERE stands) AS has_uncollected,
       max(id) FILTER (WHERE stands) AS newest, array_agg(DISTINCT order_id) AS order_ids,
       array_agg(DISTINCT order_id) FILTER (WHERE collected_at IS NULL AND refunded_kobo < paid_kobo) AS owed_order_ids
-    -- What a member left behind before joining again is over; a group left for good still says what it was.
+    -- Lines that the shopper had before leaving and joining again are left out. After leaving for good they are shown.
     FROM (SELECT *, counted OR NOT bool_or(counted) OVER (PARTITION BY group_id) AS stands
       FROM order_items WHERE user_id = $1 ${own.items}) item
     GROUP BY group_id ${own.groups}) mine
@@ -156,9 +156,12 @@ export async function findMyGroup(
   return row;
 }
 
-/** The shopper's groups counted by the fields of the filter, with the sum of their money. */
+/** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
 export interface MyGroupTotals {
-  /** One row for each combination of filter fields. Of the units only whether the minimum is reached is needed. */
+  /**
+   * Numbers of groups, one row for each combination of the fields by which the app filters. The filter only needs to
+   * know whether the minimum is reached, so `unitsSold` is 0 or 1 and the minimum is 1.
+   */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;
   units: number;

@@ -17,7 +17,8 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
   ['sales', ['order_payment', 'group_release', 'group_unrelease', 'item_refund']],
   ['provider:%', [...FROM_PROVIDER, 'unmatched', 'reversal', 'reversal_undone', 'settlement']],
   ['promo:referral', REWARDS],
-  // Wallet credits are rounded to whole naira, and this account has the rounding difference.
+  // Wallet credits are rounded to whole naira. The difference is posted to `promo:goodwill`, so this account has many
+  // kinds.
   [
     'promo:goodwill',
     ['goodwill', 'wallet_given_up', 'overpaid', 'late_credit', ...TO_WALLET, ...REWARDS, 'reversal_credited'],
@@ -59,7 +60,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
                   JOIN order_items i ON i.order_id = o.id GROUP BY 1, 2) bought USING (ref, code)
           WHERE coalesce(posted.kobo, 0) <> coalesce(bought.kobo, 0)
           UNION ALL
-          -- What a group's money did since: to sales and back by its moves, out of both by refunds of its items.
+          -- Later postings move a group's money between escrow and sales; only refunds of its items may reduce the sum.
           SELECT 'group ' || group_id || ' gave ' || -coalesce(moved.kobo, 0) || ', refunded ' || coalesce(items.kobo, 0)
           FROM (SELECT t.group_id, sum(e.amount_kobo) FILTER (WHERE a.code = 'sales' OR a.group_id = t.group_id) AS kobo
                 FROM (SELECT l.id, g.id AS group_id FROM judged_groups g JOIN ledger_tx l ON l.ref = g.id::text
@@ -99,7 +100,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
                 FROM judged_ledger_days d LEFT JOIN ledger_days b
                   ON b.day = d.day - 1 AND b.account = d.account AND b.kind = d.kind) sealed
           FULL JOIN (
-            -- Day by day: of each it is known how few entries it has.
+            -- One subquery for each day, because PostgreSQL can estimate how few entries one day has.
             SELECT days.day, of_day.* FROM (SELECT DISTINCT day FROM judged_ledger_days) days CROSS JOIN LATERAL (
               SELECT ${LEDGER_TOTALS_ACCOUNT_SQL} AS account, t.kind,
                 sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited

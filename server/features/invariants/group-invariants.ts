@@ -75,7 +75,7 @@ export const groupInvariants: readonly Invariant[] = [
             JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
           LEFT JOIN notifications n ON n.user_id = m.user_id AND n.dedupe_key = 'group:' || g.id || ':successful'
           WHERE g.kind = 'open' AND g.succeeded_at IS NOT NULL
-            -- The oldest of a shopper who is told much are deleted.
+            -- A shopper with many notifications may lack this one, because the oldest are deleted.
             AND (n.id IS NOT NULL OR (
               SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_PER_SHOPPER_MAX})
             AND NOT EXISTS (

@@ -1,7 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Tables whose rows never change, and the columns that a seal (a stored hash) covers. */
+/**
+ * Tables whose rows never change, with the columns that their seals cover. A seal is a stored hash of rows, by which a
+ * later change is detected.
+ */
 const SEALED: Readonly<Record<string, string>> = {
   ledger_tx: 'kind, ref, reason, description, metadata, actor',
   ledger_entries: 'tx_id, account_id, amount_kobo',

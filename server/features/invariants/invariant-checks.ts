@@ -6,8 +6,8 @@ import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantRes
 const OVERLAP = `interval '1 hour'`;
 
 /**
- * Checks the rows that are new or changed since the last check without a breach. A breach is thereby reported until it
- * is repaired.
+ * Checks the rows that are new or changed since the last check that found no breach. Rows with a breach are thereby
+ * checked again and reported until they are repaired.
  */
 export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
@@ -19,7 +19,7 @@ export async function checkInvariantsOfChangedRows(db: Database): Promise<Invari
   return results;
 }
 
-/** True when no check of all rows has begun since 02:00 today in Lagos time. */
+/** True when the daily check of all rows is due: none has begun since 02:00 in Lagos time. */
 export async function isFullInvariantCheckDue(db: Queryable): Promise<boolean> {
   const [due] = await db.query<{ isDue: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM law_checks WHERE scope = 'all' AND began_at >=
@@ -29,7 +29,7 @@ export async function isFullInvariantCheckDue(db: Queryable): Promise<boolean> {
   return due?.isDue ?? true;
 }
 
-/** Checks all rows and records the check, unless it was ended early. */
+/** Checks all rows. A check that was stopped early is not recorded, so that it is repeated. */
 export async function checkInvariantsOfAllRows(
   db: Database,
   isStopping: () => boolean,

@@ -14,7 +14,7 @@ export interface Invariant {
 }
 
 /**
- * SQL condition: processing the outbox row `o` will still repair the deviation, because the row has not failed for good
- * and is younger than 10 minutes.
+ * SQL condition: the outbox row `o` is younger than 10 minutes and has not failed for good, so its job may still make
+ * the change that an invariant expects.
  */
 export const OUTBOX_PENDING_SQL = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

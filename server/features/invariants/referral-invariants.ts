@@ -4,27 +4,35 @@ import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
-/** SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. */
+/**
+ * SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. No invariant can
+ * be judged for them before that.
+ */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
   UNION SELECT m.user_id FROM outbox o JOIN group_members m ON m.group_id = (o.payload ->> 'groupId')::uuid
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL})`;
 
-/** SQL condition: the referee of `f` has bought an item of a secured group that was not refunded in full. */
+/**
+ * SQL condition: the referee of the referral `f` has bought an item of a secured group and was not refunded in full.
+ */
 const HAS_BOUGHT = `EXISTS (
   SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
   WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
     AND coalesce(g.review_from, g.status) IN (${STAGES}))`;
 
 /**
- * SQL condition: the referral may have counted once. One that was suspected at sign-up never counts; one that was
- * blocked later may have.
+ * SQL condition: the referral `f` may have counted at some time. A referral that was suspected at sign-up never
+ * counted, unless an operator's decision is in the audit log; one that was blocked later may have counted before.
  */
 const MAY_HAVE_COUNTED = `(f.flags = '{}' OR 0 < (
   SELECT count(*) FROM audit_log WHERE target = 'referral:' || f.referee_id AND action LIKE 'referral.%'))`;
 
-/** Largest time between the starts of two transactions that can read each other's rows. */
+/**
+ * Tolerance when two transactions' times are compared: a transaction that started slightly later may have committed
+ * first.
+ */
 const A_MOMENT = `interval '1 minute'`;
 
 export const referralInvariants: readonly Invariant[] = [

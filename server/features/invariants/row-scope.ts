@@ -5,8 +5,8 @@ interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
   /**
-   * SQL that selects the keys of rows that are new since $1 or can still change. `$2` and following are the keys of the
-   * tables in `after`.
+   * SQL that selects the keys of rows that are new since `$1` or can still change. `$2` and the following parameters
+   * are the keys that were found in the tables named in `after`.
    */
   recent: string;
   after?: readonly string[];
@@ -20,8 +20,8 @@ const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
 /**
- * Builds the entry of a `table` whose rows count as new when their row in `leader` is new, because one transaction
- * writes both.
+ * Builds the entry of a table whose rows are written in the same transaction as a row of `leader`. They count as new
+ * when that row is new.
  */
 function judgedWith(
   leader: string,
@@ -128,7 +128,7 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // One seal covers 100,000 rows, so a block has only a few seals.
+  // Checking a seal hashes its 100,000 rows again, so a block has only a few seals.
   history_seals: {
     key: SEAL,
     type: 'text',
@@ -144,8 +144,8 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
 };
 
 /**
- * The rows that a check covers: all rows, recent ones, or one block of a table. `sealed`: the last day whose ledger
- * totals are stored.
+ * The rows that a check covers: all rows, recent ones, or one block of a table. `sealed` is the last day whose ledger
+ * totals are stored: they replace the ledger entries up to that day.
  */
 export type InvariantRowScope =
   | { rows: 'all' }

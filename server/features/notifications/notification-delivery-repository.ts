@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification-repository.ts';
 
 export type NewNotification = RenderedNotification & { userId: string };
 
-/** Stores notifications that their shoppers do not have yet. @returns the stored ones. */
+/** Stores the notifications that do not exist yet. @returns the rows that this call has stored. */
 export function insertNotifications(
   tx: Queryable,
   rows: readonly NewNotification[],
@@ -89,11 +89,11 @@ export function findMembersToNotify(
          SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
          WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND o.centre_id = $3
            AND i.refunded_kobo < i.paid_kobo))
-       -- A batch may end before all of it was collected: then it is not delivered to everybody.
+       -- A batch may end before all goods are collected; a shopper who has not collected gets no notice of delivery.
        AND ($5::text <> 'delivered' OR NOT EXISTS (
          SELECT FROM order_items i WHERE i.group_id = m.group_id AND i.user_id = m.user_id
            AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo))
-       -- Who has collected keeps the goods: the end of the group is not theirs.
+       -- A shopper who has collected everything keeps the goods, so a failed group does not concern them.
        AND ($5::text NOT IN ('failed', 'refunded') OR EXISTS (
          SELECT FROM order_items i
          WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND i.collected_at IS NULL))

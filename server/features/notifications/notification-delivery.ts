@@ -27,8 +27,9 @@ export interface DeliveredNotification {
 export const GROUP_NOTIFICATION_BATCH_SIZE = 500;
 
 /**
- * Stores notifications of events that each concern one shopper. Those stored before are skipped.
- * @returns the new ones.
+ * Stores notifications of events that each concern one shopper. A notification that an earlier run has stored is
+ * skipped.
+ * @returns the notifications that this call has stored.
  */
 export async function deliverNotifications(
   tx: Queryable,
@@ -53,7 +54,10 @@ export interface GroupNotificationBatchResult {
   next: string | undefined;
 }
 
-/** Notifies the next members of a group, at most 500, in one statement that does not lock the group's row. */
+/**
+ * Notifies the next members of a group, at most 500, so that a large group needs several short transactions. It does
+ * not lock the group's row, for which buyers wait.
+ */
 export async function deliverGroupNotification(
   tx: Queryable,
   fact: OutboxPayload<'group.update'>,
@@ -82,7 +86,10 @@ export async function deliverGroupNotification(
   };
 }
 
-/** Stores notifications and their push messages. Existing ones are skipped. */
+/**
+ * Stores notifications and enqueues their push messages. A notification that already exists is skipped and not pushed
+ * again.
+ */
 async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<DeliveredNotification[]> {
   const inserted = await insertNotifications(tx, rows);
   await enqueuePushMessages(
@@ -120,7 +127,7 @@ async function loadNames(
 ): Promise<(fact: NotificationEvent) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
-  // A notification about a group uses the product's title at the time when the group opened.
+  // Only a notification about a review needs the product itself: a group has stored its product's title at its opening.
   const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
   const names = await findNamesOfGroupsUsersAndProducts(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {

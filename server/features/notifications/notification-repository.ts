@@ -55,8 +55,8 @@ export async function setNotificationRead(tx: Queryable, userId: string, id: str
   return rows.length > 0;
 }
 
-// API times have milliseconds, stored ones microseconds. Without rounding down, the newest notification would stay
-// unread.
+// Compares a stored time, which has microseconds, with a time from the API, which has milliseconds. Without rounding
+// down, the newest notification would stay unread.
 const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
 
 export async function setAllNotificationsRead(

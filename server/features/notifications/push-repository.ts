@@ -5,8 +5,8 @@ import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
 /**
- * Number of failures in a row, over at least a day, after which a subscription is removed. An outage is shorter and
- * removes none.
+ * Number of failures in a row after which a subscription is removed. They must be spread over at least a day
+ * (`FAILING_HOURS`), because a shorter outage of the push service must remove no subscription.
  */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
@@ -106,7 +106,7 @@ export async function recordPushSuccess(db: Queryable, endpoint: string): Promis
   );
 }
 
-/** Selects the phone numbers whose owners receive push messages, so that an operator need not message them. */
+/** Finds the phone numbers whose owners receive push messages. An operator need not send them a message by hand. */
 export async function findPhoneNumbersWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL

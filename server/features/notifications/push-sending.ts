@@ -26,7 +26,7 @@ const TIMEOUT_MS = 10_000;
  * notification.
  */
 const KEPT_S = 24 * 60 * 60;
-/** HTTP statuses that mean that the subscription no longer exists. */
+/** HTTP statuses by which a push service says that the subscription no longer exists, so that it is removed. */
 const GONE = [404, 410];
 
 /**
@@ -94,7 +94,7 @@ async function post(request: webPush.RequestDetails): Promise<number> {
   return answer.status;
 }
 
-/** The header `content-length` is left out, because the HTTP client sets it. */
+/** Converts the headers for the HTTP client. `content-length` is left out, because the client computes it itself. */
 function textHeaders(headers: webPush.Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -17,7 +17,7 @@ export function isPushServiceUrl(endpoint: string, testOrigin: string | undefine
   if (url.username !== '' || url.password !== '') return false;
   if (testOrigin !== undefined && url.origin === testOrigin) return true;
   const isKnown = HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain));
-  // The URL parser returns an empty port for 443.
+  // The URL parser returns an empty port for 443, so no other port is accepted.
   return url.protocol === 'https:' && url.port === '' && isKnown;
 }
 

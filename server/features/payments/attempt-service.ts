@@ -14,12 +14,16 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import { endPaymentAttempt } from './payment-attempts-repository.ts';
 import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
-/** `none`: no payment was started under the idempotency key, and a late request with it changes nothing. */
+/**
+ * The stored reply of a payment request. `none`: no payment was started under the idempotency key, and a request with
+ * that key which arrives later starts none either.
+ */
 export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
- * Finds the reply to the request that started a payment under this idempotency key. A key that is unknown, or whose
- * process died, is closed in the same transaction, so that its request does nothing when it arrives late.
+ * Finds the reply to the request that started a payment under this idempotency key. If there is no such request, or its
+ * process died, the key is closed: the reply `payment_not_started` is stored for it in the same transaction, so that a
+ * request which arrives late starts no payment.
  * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */

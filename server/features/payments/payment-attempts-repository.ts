@@ -5,8 +5,8 @@ import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
  * Locks the payment of a reference and its shopper. All code that writes payment attempts locks the shopper's `users`
- * row first (`lockShopperRow`, or this function when only the reference is known), then the cart, then payments, so
- * that no two transactions deadlock. All run inside the caller's transaction.
+ * row first, with this function or with `lockShopperRow`. It then locks the cart and last the payments, so that no two
+ * transactions deadlock.
  * @source payments.md and database.md
  */
 
@@ -104,7 +104,7 @@ export async function placeWalletHold(
 
 /**
  * Stores the card page's address and marks the attempt as `pending`.
- * @returns false when the attempt is no longer `created`; its link must not be used then.
+ * @returns false when the attempt has ended meanwhile: the shopper must not get the link then.
  */
 export async function markPaymentPending(
   tx: Queryable,
@@ -120,8 +120,8 @@ export async function markPaymentPending(
 }
 
 /**
- * Opens an ended attempt whose link is still valid, so that it is polled like a new one. The caller reserves its wallet
- * part again.
+ * Marks a cancelled attempt as `pending` again, because its card page is still valid and may still receive money. The
+ * caller reserves the wallet amount again.
  */
 export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(

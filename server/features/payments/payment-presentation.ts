@@ -24,10 +24,11 @@ export function createPaidReply(
   return {
     ...presentAmounts(payment),
     message: paymentTexts.walletPaid,
-    // Adds the payment to the balance again, because the app's dialog subtracts it.
+    // The balance before the payment; `newWalletBalance` is the one after it.
     currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
     newWalletBalance: koboToNaira(balanceKobo),
-    // A repeated card request gets the address of the result, because the payment at the card page is complete.
+    // A repeated request for a completed card payment leads to the result, because the card page would charge nothing
+    // more.
     authorization_url: isCardPaid ? resultUrl : null,
     groupBuysJoined: groups.length,
     groupBuys: groups,

@@ -90,7 +90,7 @@ export interface PaymentLine {
   /** Id of the open group that the shopper saw; null: no group was open, or the line is a solo purchase. */
   groupId: string | null;
   mode: 'group' | 'solo';
-  /** The variant as the cart stores it, by which the bought cart line is found. */
+  /** The line's `variant` exactly as the cart stores it, so that the bought line is found in the cart and removed. */
   variant: string | null;
   unitName: string | null;
   baseUnitQuantity: number;

@@ -23,8 +23,8 @@ import {
 } from './settle/verify-service.ts';
 
 /**
- * The stored reply of a payment from the wallet alone, for repeated requests. It has no figures, because it is stored
- * before they are known; each repeat reads the payment's current state.
+ * The stored reply of a payment from the wallet alone, for repeated requests. It has only the reference, because it is
+ * stored before balance and groups are known; each repeat reads the payment's current state.
  */
 export interface StoredWalletPaymentReply {
   paidReference: string;
@@ -94,17 +94,18 @@ async function findOwn(
 
 const VERIFY_CAP_MS = 8_000;
 /**
- * Maximum wait for another caller's turn to query the provider, which lasts 3 s. After that its result is known, or
- * this caller may query.
+ * Maximum wait until this caller may query the provider. Another caller's query excludes this one for 3 s; then either
+ * its result is known, or this caller may query.
  */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 
 /**
- * Handles the browser's return from the card page: queries the provider, settles and returns the next address. Anybody
- * can call this with any reference, so it has the same limits as the status call.
- * @param mayAsk false: does not query the provider; the status call and the poller find the money later.
+ * Handles the browser's return from the card page: queries the provider, settles the payment and returns the next
+ * address. Anybody can call this with any reference, so it has the same limits as the status call.
+ * @param mayAsk false when the caller has made too many queries: the provider is not queried, and the status call or
+ * the poller finds the money later.
  * @returns an address of this shop with flags for the app. An unknown reference leads to the cart.
  */
 export async function handleCheckoutReturn(
@@ -137,8 +138,8 @@ async function askInTurn(
 }
 
 /**
- * Waits for the turn to query the provider.
- * @returns false when another caller settled the payment meanwhile, or other callers always had the turn.
+ * Waits until this caller may query the provider.
+ * @returns false when another caller has settled the payment, or others were always first.
  */
 async function waitForTurn(
   { db }: PaymentVerificationDeps,
@@ -154,7 +155,8 @@ async function waitForTurn(
 }
 
 /**
- * Longest time that the shopper waits for the provider. A later result is still settled, and the app polls the status.
+ * Limits the shopper's wait to 8 s, after which the result counts as unknown. A later result is still settled, and the
+ * app polls the status.
  */
 async function withinCap(asking: Promise<PaymentVerificationResult>): Promise<PaymentVerificationResult> {
   let timer: NodeJS.Timeout | undefined;

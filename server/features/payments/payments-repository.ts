@@ -46,7 +46,7 @@ export async function findCheckoutPreconditions(
   return facts as CheckoutPreconditionsRow;
 }
 
-/** @returns the reference of the payment that bought this cart of this shopper. */
+/** @returns the reference of the payment that has already bought this cart; null: the cart is not bought. */
 export async function findPaymentOfBoughtCart(
   tx: Queryable,
   userId: string,
@@ -113,8 +113,10 @@ export async function findUnfinishedPaymentByIdempotencyKey(
 }
 
 /**
- * Claims the turn to query the provider about a reference. All callers together get one every 3 s of real time.
- * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
+ * Claims the right to query the provider about a reference, which one caller gets every 3 s of real time, so that
+ * polling phones do not exceed the provider's limits.
+ * @param isSettled true for a payment with an outcome: it may be queried again, because another transaction for it may
+ * have been reported.
  */
 export async function claimProviderQuerySlot(
   db: Queryable,

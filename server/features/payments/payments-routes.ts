@@ -30,7 +30,10 @@ import { buildStoredPaymentReply, handleCheckoutReturn, readPaymentStatus } from
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
-/** Longest wait of a request for an identical one: a little more than the provider's 20 s. */
+/**
+ * Longest wait of a request for an identical one, in milliseconds: longer than the 20 s after which a call to the
+ * provider fails.
+ */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /**

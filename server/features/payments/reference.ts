@@ -13,7 +13,7 @@ export function createPaymentReference(now: Date): string {
   return `gb-${time}${generateCrockfordCode(RANDOM_CHARS)}`;
 }
 
-/** Checks whether a text has the form of this shop's payment references, which saves a query for other texts. */
+/** Checks whether a text has the form of this shop's payment references. A text of any other form needs no query. */
 export function isPaymentReference(text: string): boolean {
   return /^gb-[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 }

@@ -8,18 +8,22 @@ export const PREVIEW_CONTENT_CACHE_MS = 60_000;
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
 /**
- * Version in the image's file name. It must change when images are drawn in another way, so that chats do not show old
- * ones.
+ * Version in the image's file name. It must change when the same content is drawn differently, because chats cache an
+ * image by its name.
  */
 const RECIPE = 'r1';
 
 export interface GroupPreviewImageCache {
-  /** @returns the path of the group's current image; null when the group is unknown or its product is not on sale. */
+  /**
+   * @returns the web path of the group's current image; null when the group is unknown or its product is not on sale.
+   */
   path(groupId: string): Promise<string | null>;
   /**
-   * Returns the group's current image, also when the requested name is that of an earlier one.
+   * Returns the group's current image even when `name` is the name of an earlier one, because a chat may request an old
+   * link.
    * @param beforeDrawing may throw to refuse a drawing; an image that is cached is always returned.
-   * @returns `isNamed`: true when the name is that of the current image; null as in `path`.
+   * @returns `isNamed`: true when `name` is the current image's name, so that the image may be cached for long; null
+   * when the group is unknown or its product is not on sale.
    * @throws {DomainError} 503 while too many images wait to be drawn.
    */
   picture(

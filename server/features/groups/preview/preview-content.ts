@@ -21,8 +21,8 @@ export interface PreviewContent {
 /**
  * Chooses the texts and numbers of an invitation's preview. Price, missing units and deadline are those of the product
  * page.
- * @param product with the group that a buyer would join now.
- * @param group the group of the shared link.
+ * @param product the product with its current group, which a buyer would join now.
+ * @param group the group of the shared link, which may be an earlier one.
  * @source groups.md
  */
 export function buildPreviewContent(
@@ -59,7 +59,7 @@ function describePrice(product: Parameters<typeof chooseProductCardPrice>[0]) {
 function describeEnd(status: GroupStatus): { state: string; detail: string } {
   if (status === 'failed' || status === 'refunded')
     return { state: 'This group did not fill in time', detail: 'Everyone in it gets their money back.' };
-  // After its deadline a group remains active until its last payments have ended.
+  // A group past its deadline has the status `active` until its last payments have ended, but nobody can join it.
   if (status === 'active' || status === 'manual_review')
     return { state: 'This group is closed', detail: 'See the next group at the link.' };
   return { state: 'This group is full', detail: 'See the next group at the link.' };

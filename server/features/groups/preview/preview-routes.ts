@@ -13,8 +13,8 @@ const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
 /**
- * Seconds for which browsers cache an image under an earlier address. It is short, because the image there shows the
- * current content.
+ * Cache time of an image that was requested under an earlier name: a minute, because the reply shows the group's
+ * current content, which changes.
  */
 const MINUTE = 'public, max-age=60';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Folder of the font files, which the build copies beside the bundle. */
+/** Folder of the font files, which the build copies beside the bundle, so that texts look the same on every machine. */
 const FONTS = join(HERE, 'fonts');
 /** Name of the font family in the font files. No font of the machine has this name. */
 const FAMILY = 'Preview Sans';

@@ -4,8 +4,8 @@ import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
 /**
- * Returns the money of a card refund that the provider did not make: to the wallet, or to the shop when the account is
- * deleted.
+ * Reverses a card refund that has failed at the provider: the money returns to the wallet, or to the shop when the
+ * account is deleted.
  */
 export async function returnCardRefundToWallet(
   tx: Queryable,

@@ -82,7 +82,7 @@ export async function insertCardRefund(
 
 /**
  * Marks a card refund as sent before the provider is called, so that the provider is called only once.
- * @returns null when another process has marked it.
+ * @returns null when another process has marked the refund before.
  */
 export async function markCardRefundSent(db: Queryable, id: string): Promise<CardRefundRow | null> {
   const rows = await db.query<CardRefundRow>(
@@ -107,8 +107,8 @@ export async function setCardRefundResult(
 }
 
 /**
- * Finds the card refund that belongs to a reversal at the provider, by the provider's id or by this shop's id in the
- * comment. The caller has locked the payer's row.
+ * Finds the card refund that belongs to a refund on the provider's list: by the provider's id, or by the comment, in
+ * which the shop has sent its own id. The caller has locked the payer's row.
  */
 export async function findCardRefundOfReversal(
   tx: Queryable,
@@ -133,8 +133,9 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
 }
 
 /**
- * Marks sent card refunds as checked whose last check is more than 10 minutes ago.
- * @returns the day on which the oldest of them was sent; null: there are none.
+ * Claims the sent card refunds whose last check is more than 10 minutes ago, so that no other process checks them now.
+ * @returns the day on which the oldest of them was sent, from which the provider's list must be read; null: no refund
+ * is due for a check.
  */
 export async function claimCardRefundsToCheck(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
@@ -155,7 +156,10 @@ export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: s
   );
 }
 
-/** Sums the wallet credits of a refunded group by card payment, in kobo. */
+/**
+ * Sums, by card payment, the refunds that a failed group has paid into wallets, in kobo: the amounts that an operator
+ * can move on to the cards.
+ */
 export function findWalletCreditsOfGroup(
   db: Queryable,
   groupId: string,

@@ -100,7 +100,8 @@ export async function requestCardRefund(tx: Queryable, request: CardRefundReques
 
 /**
  * Sends a card refund to the provider. The provider is called at most once, because a lost response may mean a
- * completed refund. Its list of refunds, where the comment has this shop's id, later shows the result.
+ * completed refund. After a lost response the result is found in the provider's list of refunds, where the comment
+ * contains this shop's id.
  * @returns the refund's current state.
  */
 export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<CardRefundRow> {
@@ -147,7 +148,8 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector
   );
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
   for (const { id } of await findCardRefundsMissingAtProvider(deps.db)) {
-    // The provider has made this refund already; only the ledger entry is missing.
+    // The provider has made this refund already and only the ledger entry is missing, so the money must not return to
+    // the wallet.
     if (isListed(id)) continue;
     await refunds.run(async () =>
       giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider did not make it'),

@@ -55,7 +55,10 @@ export interface InitializePaymentDeps extends PaymentReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/** Maximum number of waits, which only prevents an endless loop: each wait ends with a card page or a failure. */
+/**
+ * Maximum number of times that a request waits for another one to open the card page. Each wait ends with a link or a
+ * failed attempt, so the maximum only prevents an endless loop.
+ */
 const MAX_ROUNDS = 8;
 
 type Step =
@@ -112,7 +115,8 @@ async function begin(
   const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
   const intentHash = hashPaymentIntent(userId, cart, split, request);
 
-  // A payment from the wallet alone completes at once, so it is never shared with another request.
+  // A card payment reuses an open attempt with the same intent, so that the shopper does not pay twice. A payment from
+  // the wallet alone completes at once and leaves no open attempt.
   const shared =
     split.method === 'wallet_only'
       ? null
@@ -152,8 +156,8 @@ function checkCart(cart: CheckoutCart | null, request: ValidatedPaymentRequest):
 }
 
 /**
- * Reuses an attempt that is open, or was cancelled, for a request with the same intent. The wallet's part is reserved
- * again if it was released.
+ * Reuses an open or cancelled attempt for a request with the same intent. The amount that it takes from the wallet is
+ * reserved again if it was released.
  */
 async function shareAttempt(
   tx: Queryable,
@@ -240,7 +244,10 @@ async function payFromWallet(
   if (refusal) throw new DomainError('cart_changed');
 }
 
-/** Waits while another request with the same intent opens the card page, and uses its link. */
+/**
+ * Waits until another request with the same intent has opened the card page or failed. The caller then begins again and
+ * finds the link.
+ */
 async function waitForLink(deps: InitializePaymentDeps, reference: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
     await pause(LINK_LOOK_MS);

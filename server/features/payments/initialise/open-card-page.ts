@@ -26,12 +26,12 @@ export interface CardPageRequest {
 }
 
 /**
- * Opens a card page. The provider is called exactly once: after an unclear response only a new reference is safe. No
- * connection is held meanwhile; link and reply are stored together. When an earlier payment bought the cart meanwhile,
- * the reply shows that purchase.
+ * Opens a card page at the provider, which is called exactly once: after an unclear response only a new reference is
+ * safe. During the call no database connection is held; link and reply are stored together afterwards. If an earlier
+ * payment bought the cart during the call, the reply shows that purchase.
  *
- * @throws {DomainError} 400 when the provider refuses or another attempt replaced this one meanwhile; 500 when the
- * result is unknown or the provider rejects our key.
+ * @throws {DomainError} 400 when the provider refuses, or another attempt has replaced this one; 500 when the result is
+ * unknown or the provider rejects our key.
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,
@@ -85,7 +85,9 @@ async function storeLink(
   return createCardPageReply(payment, opened.link, await deps.readBalance(tx, payment.userId));
 }
 
-/** @returns the earlier payment that bought the cart while the card page was being opened, if any. */
+/**
+ * @returns the reply of an earlier payment that bought the cart while the card page was being opened; null: none has.
+ */
 async function presentBuyer(
   deps: OpenCardPageDeps,
   tx: Queryable,

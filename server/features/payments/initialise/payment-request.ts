@@ -10,7 +10,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { DeliveryAddress } from '../payment-record.ts';
 
-/** The shopper who pays. Without a session, the shop itself pays for a demo shopper. */
+/** The shopper who pays. `sessionId` is null when the demo's code pays in the name of a made-up shopper. */
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 /** A validated request to pay, in kobo. */

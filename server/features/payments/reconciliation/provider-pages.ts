@@ -2,7 +2,7 @@ import type { ProviderPageResult } from '../../../provider/provider.ts';
 
 /**
  * Reads all pages of a provider's list.
- * @throws when one page fails: with a partial list the rest would be reported as missing.
+ * @throws when one page fails, because the rows of the unread pages would be reported as missing at the provider.
  */
 export async function readAllProviderPages<Row>(
   readPage: (page: number) => Promise<ProviderPageResult<Row>>,

@@ -4,13 +4,16 @@ import type { Queryable } from '../../../db/database.ts';
 const TRANSACTION_KINDS = `'review', 'order_failed', 'unknown_reference', 'amount_differs', 'missing_at_provider',
   'not_settled', 'not_verified'`;
 
-/** SQL for the id of the transaction that reconciliation item `r` is about; null: it is not about a single one. */
+/**
+ * SQL for the id of the transaction that reconciliation item `r` is about; null: the item is about something else, such
+ * as a day or a payout.
+ */
 const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.reference
   WHEN r.kind IN ('refund', 'chargeback', 'not_booked') THEN r.theirs ->> 'transactionId' END`;
 
 /**
- * Builds SQL that selects the ids of all reconciliation items about some payments. Open items are few, so their JSON is
- * read.
+ * Builds SQL that selects the ids of all reconciliation items about some payments. Resolved items are found by index
+ * only, because there are many. Open items are few, so their JSON is searched too.
  * @param references SQL that selects payment references.
  */
 export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
@@ -85,9 +88,10 @@ export async function findReconciliationItemStatus(
 }
 
 /**
- * Resolves an open reconciliation item.
- * @param evenResolved also updates a resolved item, when its unallocated money is moved.
- * @returns false when there is no such item to resolve.
+ * Marks an open reconciliation item as resolved.
+ * @param evenResolved true: a resolved item gets the new note too, because an operator can move its unallocated money
+ * later.
+ * @returns false when there is no such item, or it is resolved already.
  */
 export async function resolveReconciliationItem(
   tx: Queryable,

@@ -36,13 +36,13 @@ const DUE_DAYS = `
   due AS (
     SELECT ended.day FROM yesterday, first, LATERAL (
       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
-    -- Day by day: they are few, which nobody can tell who plans this.
+    -- One subquery for each day: the days are few, which PostgreSQL's planner cannot know.
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
       < ${buildStartOfDaySql('ended.day + 1')})`;
 
 /**
- * Finds days to reconcile with the provider's list, oldest first, from the first card payment on. A day must not be
- * skipped, because its missing money would never be found.
+ * Finds days to reconcile with the provider's list, oldest first, from the first card payment on. No day may be
+ * skipped, because nothing else would find a payment that was lost on that day.
  */
 export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
@@ -151,7 +151,8 @@ export async function sumKoboReceivedFromProvider(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    // The query is materialised, because PostgreSQL's planner would otherwise read the account's entries of all days.
+    // `MATERIALIZED` makes PostgreSQL read the day's postings first. Otherwise its planner reads the account's entries
+    // of all days.
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')

@@ -24,9 +24,9 @@ export interface ReconciliationTotals {
   items: number;
 }
 
-/** Days for which reversals are searched back: a dispute may take that long; a refund is much faster. */
+/** Number of past days whose reversals each run reads again: a dispute may take that long; a refund is much faster. */
 const REVERSAL_DAYS = 120;
-/** Days for which payouts are searched back, because a payout begins days before the provider pays it. */
+/** Number of past days whose payouts each run reads again, because a payout begins days before the provider pays it. */
 const SETTLEMENT_DAYS = 30;
 
 /**
@@ -87,7 +87,7 @@ function notBooked({ kind, id, theirs, error }: ProviderRowError): Reconciliatio
 
 interface Settled {
   settledNow: number;
-  /** Reasons why transactions of the list could not be settled, by transaction id. */
+  /** Why transactions of the list could not be settled: the reason by transaction id. */
   failures: Map<string, string>;
 }
 

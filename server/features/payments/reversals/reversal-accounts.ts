@@ -2,13 +2,16 @@ import type { Queryable } from '../../../db/database.ts';
 import { ensureLedgerAccountForCurrency } from '../../../ledger/account-repository.ts';
 import type { ProviderReversalRow } from './reversals-repository.ts';
 
-/** Finds the ledger account for the shop's losses by refunds and chargebacks, as far as no wallet has covered them. */
+/**
+ * Finds the ledger account for refunds and chargebacks. Its balance is the shop's loss, because debits of wallets
+ * reduce it.
+ */
 export const ensureLossAccount = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
- * Splits a reversal's amount, in kobo, by the account that bears it. Money that the shop had already returned to the card
- * is in `refunds:card`, so that a chargeback of it is no loss.
+ * Splits a reversal's amount, in kobo, by ledger account. If the shop has already returned money to the card and the
+ * bank then charges it back, that part is booked on `refunds:card`, because it is no further loss by chargebacks.
  */
 export async function splitReversalByAccount(
   tx: Queryable,

@@ -90,9 +90,10 @@ export async function updateReversal(
 }
 
 /**
- * SQL that sums, in kobo, the money of a transaction `t` whose payer's wallet is `w`, as `of_payment`. `credited`:
- * wallet credits for the same payment. `reversed`: refunds to cards. `collected`: the part of both that the wallet has
- * paid back. `on_way`: wallet debits for refunds that the provider does not list yet.
+ * SQL that sums up, in kobo, what happened to the money of transaction `t`, whose payer has the wallet `w`. The result
+ * is the row `of_payment`. `credited`: what the wallet received for the payment. `reversed`: what cards got back, by
+ * refunds and chargebacks. `collected`: the part of `reversed` that the wallet has paid. `on_way`: card refunds that
+ * the wallet has paid and the provider does not list yet.
  */
 export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
@@ -134,8 +135,8 @@ type DebitableReversal = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: st
 const DEBITABLE_REVERSALS_SQL = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
 /**
- * Finds the shopper's reversals for which the wallet can pay now, because it was credited with money that the card had
- * already received.
+ * Finds the shopper's reversals that the wallet can pay now. The card has already received their money, so the wallet
+ * must not keep credits for the same payment.
  */
 export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<DebitableReversal[]> {
   return tx.query<DebitableReversal>(`${DEBITABLE_REVERSALS_SQL} AND r.user_id = $1 ORDER BY r.created_at`, [
@@ -143,14 +144,18 @@ export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise
   ]);
 }
 
-/** SQL that finds wallets which can pay more than before: after a credit, or when a reserved amount was released. */
+/**
+ * SQL that finds wallets whose unreserved balance has grown since `$2`: by a credit, or because a reserved amount was
+ * released.
+ */
 const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
     JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
 /**
- * Finds reversals that wallets can pay now, among wallets that got unreserved money since the given time; null: among
- * all.
+ * Finds reversals that wallets can pay now.
+ * @param since only wallets whose unreserved balance has grown since this time are checked, because no other wallet can
+ * pay more than before; null: all wallets.
  */
 export function findReversalsToDebitSince(
   db: Queryable,
@@ -168,8 +173,8 @@ export function findReversalsToDebitSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /**
- * Finds the time span that the next run must check. `since` is an hour before the last run, because transactions may
- * commit late.
+ * Reads the time from which the job must check wallets. `since` is an hour before its last run, because a transaction
+ * may commit long after it has begun; null: the job has not run yet.
  */
 export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
@@ -189,8 +194,8 @@ export async function setLastReversalDebitTime(db: Queryable, until: Date): Prom
 }
 
 /**
- * Computes how much of this transaction's money was returned from suspense to its card, without what listed reversals
- * have returned.
+ * Computes how much of a transaction's unallocated money (in suspense) an operator has returned to the card, in kobo,
+ * less the part that reversals on the provider's list have already used.
  */
 export async function findKoboReturnedToCard(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
@@ -204,8 +209,8 @@ export async function findKoboReturnedToCard(tx: Queryable, transactionId: strin
 }
 
 /**
- * Creates an item about which an operator must decide, or opens it again. `theirs` is the provider's amount; `note` says what happened in
- * this shop.
+ * Creates an item about a reversal, about which an operator must decide, or opens it again. `theirs` is the reversal as
+ * JSON, `note` says what happened in this shop.
  */
 export async function insertReversalReviewItem(
   tx: Queryable,

@@ -109,7 +109,7 @@ export async function storeUnsettledTransaction(
      VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (tx_id) DO UPDATE SET status = excluded.status, amount_kobo = excluded.amount_kobo,
        currency = excluded.currency, account = excluded.account, seen_at = excluded.seen_at
-     -- One that was seen as pending waits from now on; one that waits already has waited since it was told first.
+     -- A new status sets seen_at; the same status keeps it, so that it tells since when the transaction waits.
      WHERE provider_transactions.outcome IS NULL AND provider_transactions.reference = excluded.reference
        AND provider_transactions.status <> excluded.status`,
     [id, reference, status, amountKobo, currency, account],
