@@ -1,8 +1,8 @@
 import type { PushSendingDeps } from '../features/notifications/push-sending.ts';
-import { pushOperatorNews } from '../ops/push/operator-push.ts';
+import { pushOperatorActivity } from '../ops/push/operator-push.ts';
 import type { Job } from './runner.ts';
 
 /** Sends push messages to operators' devices about new orders and actions that wait for approval. */
 export function operatorPushJob(deps: PushSendingDeps): Job {
-  return { name: 'operator-push', everyMs: 30_000, run: () => pushOperatorNews(deps) };
+  return { name: 'operator-push', everyMs: 30_000, run: () => pushOperatorActivity(deps) };
 }

@@ -54,7 +54,7 @@ import { backupCreateAction } from './actions/shop/backup.ts';
 import { dataBreachListAction } from './actions/shop/breach-list.ts';
 import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
 import { dataBreachMarkNotifiedAction } from './actions/shop/breach-told.ts';
-import { setMarketingClaimsAction } from './actions/shop/claims.ts';
+import { marketingClaimsSetAction } from './actions/shop/claims.ts';
 import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
 import { demoSeedAction } from './actions/shop/demo-seed.ts';
 import { operatorAddAction } from './actions/shop/operator-add.ts';
@@ -71,7 +71,7 @@ import { recoveryListAction } from './actions/shoppers/recovery-list.ts';
 import { recoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
 import { referralBlockAction, referralClearAction } from './actions/shoppers/referral-judge.ts';
 import { referralListAction } from './actions/shoppers/referral-list.ts';
-import { userEventsAction } from './actions/shoppers/user-events.ts';
+import { userSecurityEventsAction } from './actions/shoppers/user-events.ts';
 import { userExportAction } from './actions/shoppers/user-export.ts';
 import { userReleasePhoneAction } from './actions/shoppers/user-free-phone.ts';
 import { userHistoryAction } from './actions/shoppers/user-history.ts';
@@ -159,7 +159,7 @@ const ACTIONS: readonly OperatorAction[] = [
   userLockAction,
   userUnlockAction,
   userReleasePhoneAction,
-  userEventsAction,
+  userSecurityEventsAction,
   userExportAction,
   recoveryListAction,
   recoveryApproveAction,
@@ -194,7 +194,7 @@ const ACTIONS: readonly OperatorAction[] = [
   auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
   settingListAction,
   settingSetAction,
-  setMarketingClaimsAction,
+  marketingClaimsSetAction,
   backupCreateAction,
   backupRestoreAction,
 ];

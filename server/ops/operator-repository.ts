@@ -71,7 +71,7 @@ export async function listAllOperators(db: Queryable): Promise<object[]> {
 }
 
 /** Counts a wrong secret. The count starts again at one after 15 minutes without a wrong secret. */
-export async function recordFailedSecret(tx: Queryable, name: string): Promise<void> {
+export async function recordFailedOperatorSecret(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET missed_at = now(),
        misses = CASE WHEN missed_at > now() - ${SHUT_FOR} THEN least(misses + 1, ${MISSES}) ELSE 1 END
@@ -80,7 +80,7 @@ export async function recordFailedSecret(tx: Queryable, name: string): Promise<v
   );
 }
 
-export async function clearFailedSecrets(db: Queryable, name: string): Promise<void> {
+export async function clearFailedOperatorSecrets(db: Queryable, name: string): Promise<void> {
   await db.query('UPDATE operators SET misses = 0 WHERE name = $1 AND misses > 0', [name]);
 }
 

@@ -12,12 +12,12 @@ import {
 } from './action.ts';
 import type { CommandLineOptions } from './command-line/action-arguments.ts';
 import {
-  clearFailedSecrets,
+  clearFailedOperatorSecrets,
   findActiveOperators,
   findApproverRoles,
   mayOnePersonKnowBothSecrets,
   type OperatorRow,
-  recordFailedSecret,
+  recordFailedOperatorSecret,
   sumNairaMovedWithoutApproval,
 } from './operator-repository.ts';
 
@@ -107,11 +107,11 @@ async function requireProof(
   const secret = await ask();
   if (secret === null) throw new ActionRefusedError(`The secret of ${name} is needed: see docs/operator.md.`);
   if (await createPasswordHasher().verify(operator.secretHash, normaliseCrockfordCode(secret))) {
-    await clearFailedSecrets(db, name);
+    await clearFailedOperatorSecrets(db, name);
     return;
   }
   await db.transaction(async (tx) => {
-    await recordFailedSecret(tx, name);
+    await recordFailedOperatorSecret(tx, name);
     await recordRefusedOperatorSignIn(tx, name);
   });
   throw new ActionRefusedError(`The secret of ${name} is wrong.`);

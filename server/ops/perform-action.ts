@@ -6,10 +6,10 @@ import {
   getAuditActionName,
   type OperatorActionContext,
 } from './action.ts';
-import { requireOwnCentres } from './actions/own-centres.ts';
+import { requireAllowedCentres } from './actions/allowed-centres.ts';
 import { normalizeActionBody } from './fields.ts';
 import { isApprovalPossible } from './operators.ts';
-import { runActionOnce } from './run-once.ts';
+import { runActionIdempotently } from './run-idempotently.ts';
 
 /**
  * Runs an action of an authenticated operator whose role allows it, for the command line and the console.
@@ -23,8 +23,8 @@ export async function performOperatorAction(
 ): Promise<ActionResult> {
   const { action, db, actor } = context;
   const body = normalizeActionBody(action, given);
-  await requireOwnCentres(context, body);
-  const run = () => runActionOnce(context, body);
+  await requireAllowedCentres(context, body);
+  const run = () => runActionIdempotently(context, body);
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? withAdvisoryLock(db, `money of ${actor}`, run)
     : run());

@@ -10,7 +10,7 @@ export async function requireUserByEmail(db: Queryable, email: string): Promise<
 }
 
 /** Finds the shopper by id or e-mail. @throws {ActionRefusedError} when neither or both are given, or nobody matches. */
-export async function requireNamedShopper(
+export async function requireUserByIdOrEmail(
   db: Queryable,
   { userId, email }: { userId?: string; email?: string },
 ): Promise<UserRow> {

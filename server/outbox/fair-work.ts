@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessLeasedRowsOptions, processLeasedRow } from './leased-work.ts';
 import type { OutboxTopic } from './outbox.ts';
-import { type LeasedShopperRow, leaseNextShopperRow } from './outbox-lease.ts';
+import { type LeasedOutboxRowOfShopper, leaseOldestRowExceptShoppers } from './outbox-lease.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;
@@ -17,13 +17,13 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
   const busy: string[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
-  const takeNext = async (): Promise<LeasedShopperRow | null> => {
-    const row = await leaseNextShopperRow(options.db, options.topic, busy);
+  const takeNext = async (): Promise<LeasedOutboxRowOfShopper | null> => {
+    const row = await leaseOldestRowExceptShoppers(options.db, options.topic, busy);
     if (row) busy.push(row.userId);
     return row;
   };
   /** The parallel workers lease rows one after another, so that no two get rows of the same shopper. */
-  const takeInTurn = (): Promise<LeasedShopperRow | null> => {
+  const takeInTurn = (): Promise<LeasedOutboxRowOfShopper | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
     return mine;

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/database.ts';
-import type { FailedOutboxRow, OutboxTopic } from './outbox.ts';
+import type { OutboxRowSummary, OutboxTopic } from './outbox.ts';
 
 /**
  * An outbox row that is processed outside a transaction, because it calls another server, for example. A worker leases
  * it for a minute, then completes or postpones it; after a crash another worker gets it.
  * @source database.md
  */
-export interface LeasedOutboxRow extends FailedOutboxRow {
+export interface LeasedOutboxRow extends OutboxRowSummary {
   payload: unknown;
 }
 
@@ -33,17 +33,17 @@ export function leaseOutboxRows(
   );
 }
 
-export interface LeasedShopperRow extends LeasedOutboxRow {
+export interface LeasedOutboxRowOfShopper extends LeasedOutboxRow {
   userId: string;
 }
 
 /** Leases a topic's oldest due row, except rows of `exceptUserIds`. A row without a shopper has the user id ''. */
-export async function leaseNextShopperRow(
+export async function leaseOldestRowExceptShoppers(
   db: Queryable,
   topic: OutboxTopic,
   exceptUserIds: readonly string[],
-): Promise<LeasedShopperRow | null> {
-  const rows = await db.query<LeasedShopperRow>(
+): Promise<LeasedOutboxRowOfShopper | null> {
+  const rows = await db.query<LeasedOutboxRowOfShopper>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + ${LEASE}
      WHERE id = (
        SELECT id FROM outbox

@@ -1,16 +1,16 @@
 import type { Database, Queryable } from '../db/database.ts';
 import {
-  type FailedOutboxRow,
   isOutboxPayload,
   type OutboxObserver,
   type OutboxPayload,
+  type OutboxRowSummary,
   type OutboxTopic,
   type OutboxTopicOfJob,
   postponeOutboxRow,
   UnknownPayloadError,
 } from './outbox.ts';
 
-export interface OutboxRow<T extends OutboxTopic> extends FailedOutboxRow {
+export interface OutboxRow<T extends OutboxTopic> extends OutboxRowSummary {
   topic: T;
   payload: OutboxPayload<T>;
 }

@@ -76,7 +76,7 @@ export function isOutboxPayload<T extends OutboxTopic>(
   return Check(OUTBOX_TOPICS[topic].payload, payload);
 }
 
-export interface FailedOutboxRow {
+export interface OutboxRowSummary {
   id: number;
   topic: string;
   dedupeKey: string;
@@ -85,7 +85,7 @@ export interface FailedOutboxRow {
 }
 
 /** Called for each failed row. After the last try `isDead` is true and an operator must retry or close the row. */
-export type OnOutboxFailure = (row: FailedOutboxRow, error: unknown, isDead: boolean) => void;
+export type OnOutboxFailure = (row: OutboxRowSummary, error: unknown, isDead: boolean) => void;
 
 /** Called after the commit, with the number of completed rows. */
 type OnOutboxDone = (topic: OutboxTopic, rows: number) => void;
@@ -171,7 +171,7 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
  */
 export async function postponeOutboxRow(
   tx: Queryable,
-  row: FailedOutboxRow,
+  row: OutboxRowSummary,
   error: unknown,
 ): Promise<boolean> {
   const isKnown = !(error instanceof UnknownPayloadError);

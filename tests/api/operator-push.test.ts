@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
-import { openOperatorPushChannel, pushOperatorNews } from '../../server/ops/push/operator-push.ts';
+import { openOperatorPushChannel, pushOperatorActivity } from '../../server/ops/push/operator-push.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { openPaymentTestShop } from '../support/payment-shop.ts';
@@ -65,8 +65,8 @@ test('a device that wants sales is told once of all that came, and one that want
   expect((await choose(support, ['sale'])).status).toBe(200);
   expect((await choose(finance, ['alarm'])).status).toBe(200);
   await openHour();
-  await pushOperatorNews(deps());
-  await pushOperatorNews(deps());
+  await pushOperatorActivity(deps());
+  await pushOperatorActivity(deps());
   expect(received).toEqual(['/bisi']);
 });
 
@@ -79,12 +79,12 @@ test('only a role that could agree is told that an action waits, and not who ask
   await choose(support, ['approval']);
   await choose(finance, ['approval']);
   await openHour();
-  await pushOperatorNews(deps());
+  await pushOperatorActivity(deps());
   expect(received).toEqual(['/femi']);
   await shop.db.query(`DELETE FROM operator_proposals WHERE proposed_by = 'tayo'`);
   received = [];
   await openHour();
-  await pushOperatorNews(deps());
+  await pushOperatorActivity(deps());
   expect(received).toEqual([]);
 });
 
@@ -103,9 +103,9 @@ test('a device that is gone is forgotten, one that fails is told later', async (
   await choose(support, ['sale']);
   await openHour();
   answerStatus = 503;
-  await expect(pushOperatorNews(deps())).rejects.toThrow('503');
+  await expect(pushOperatorActivity(deps())).rejects.toThrow('503');
   answerStatus = 410;
-  await pushOperatorNews(deps());
+  await pushOperatorActivity(deps());
   expect(received).toEqual(['/bisi', '/bisi']);
   expect(await devices()).toEqual([]);
 });

@@ -24,12 +24,12 @@ import {
   readShopperGroups,
   readShopperNotifications,
   readShopperPayments,
-  readShopperWalletLines,
+  readShopperWalletTransactions,
 } from '../../server/ops/readings/shopper-repository.ts';
 import {
-  readDayFigures,
-  readGoodsAwaitingStep,
-  readPendingDecisions,
+  readDailyFigures,
+  readWaitingDecisions,
+  readWaitingGoods,
 } from '../../server/ops/readings/today-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
@@ -232,7 +232,7 @@ it('the figures of the last days are read from the payments of those days', asyn
   const [{ paid = 0 } = {}] = await db.query<{ paid: number }>(
     `SELECT count(*)::int AS paid FROM payments WHERE created_at > now() - interval '8 days'`,
   );
-  const days = (tx: Queryable) => readDayFigures(tx, 7);
+  const days = (tx: Queryable) => readDailyFigures(tx, 7);
   expect(await countRowsRead(db, 'payments', days)).toBeLessThanOrEqual(paid);
   // Without knowing from when on, it would take them for a third of the table, and read all of a large one.
   expect(await guessRowsRead(db, 'payments', days)).toBeLessThan(2 * paid);
@@ -246,12 +246,12 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
   const readings: Record<string, () => Promise<unknown>> = {
     groups: () => readShopperGroups(db, id),
     payments: () => readShopperPayments(db, id),
-    wallet: () => readShopperWalletLines(db, id),
+    wallet: () => readShopperWalletTransactions(db, id),
     notices: () => readShopperNotifications(db, id),
     figures: () => findAccountSummary(db, id),
     'flagged referrals': () => findReferralsWithFraudFlags(db),
-    'waiting at the desk': () => readPendingDecisions(db),
-    'waiting goods': () => readGoodsAwaitingStep(db),
+    'waiting at the desk': () => readWaitingDecisions(db),
+    'waiting goods': () => readWaitingGoods(db),
     counter: () => findPickupListLines(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),

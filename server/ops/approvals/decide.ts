@@ -16,7 +16,7 @@ import {
   type ActionProposal,
   closeProposal,
   lockProposal,
-  markProposalAgreed,
+  setProposalApprover,
 } from './proposal-repository.ts';
 import { describeProposalOutcome, getOperatorName } from './propose.ts';
 
@@ -109,7 +109,7 @@ async function recordApprover(
     if (proposal?.status === 'done') return proposal;
     if (proposal) await requireIndependentApprover(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
-    await markProposalAgreed(tx, id, decidedBy ?? name);
+    await setProposalApprover(tx, id, decidedBy ?? name);
     await writeAuditEntry(tx, {
       actor,
       action: 'approval.agree',

@@ -80,7 +80,7 @@ export async function findProposalsForOperator(db: Queryable, name: string): Pro
 }
 
 /** Stores the approver before the action runs, so that a crash does not lose the name. */
-export async function markProposalAgreed(tx: Queryable, id: number, name: string): Promise<void> {
+export async function setProposalApprover(tx: Queryable, id: number, name: string): Promise<void> {
   await tx.query('UPDATE operator_proposals SET decided_by = $2 WHERE id = $1', [id, name]);
 }
 

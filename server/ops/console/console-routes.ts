@@ -13,7 +13,7 @@ import { registerAccessRoutes } from './access/access-routes.ts';
 import { hasAnyOperator } from './access/first-owner-repository.ts';
 import { makeFirstOwner, makeFirstOwnerAuthenticatorKey } from './access/first-owner-service.ts';
 import { createPasskeySignInOptions } from './access/passkey-service.ts';
-import { checkSignInLimits, rememberSignInDevice } from './access/sign-in-limits.ts';
+import { checkSignInLimits, setSignInDeviceCookie } from './access/sign-in-limits.ts';
 import {
   type ConsoleSignInDeps,
   enrolOperator,
@@ -118,7 +118,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
       const before = readConsoleCookie(request, config);
       const { token, ...operator } = await signInOperator(admitted, request.body, before);
       setConsoleCookie(reply, token, config);
-      rememberSignInDevice(request, reply, operator.name);
+      setSignInDeviceCookie(request, reply, operator.name);
       return tell(operator);
     },
   });
@@ -181,7 +181,7 @@ function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: Si
       const admitted = await admit(request, request.body.name);
       const { token, ...shownOnce } = await makeFirstOwner(admitted, request.body);
       setConsoleCookie(reply, token, deps.config);
-      rememberSignInDevice(request, reply, request.body.name);
+      setSignInDeviceCookie(request, reply, request.body.name);
       return { success: true, data: shownOnce };
     },
   });

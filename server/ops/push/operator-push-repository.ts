@@ -3,16 +3,16 @@ import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { OperatorRole } from '../action.ts';
 
-const DEVICES_MAX = 10;
+const OPERATOR_SUBSCRIPTIONS_MAX = 10;
 
-export interface OperatorDevice extends PushSubscriptionBody {
+export interface OperatorPushSubscription extends PushSubscriptionBody {
   role: OperatorRole;
   /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
   centres: string[] | null;
 }
 
-/** A device with the numbers of orders and proposals since its last message. */
-export interface OperatorDeviceWithNews extends OperatorDevice {
+/** A subscription with the numbers of orders and proposals since its last message. */
+export interface OperatorPushSubscriptionWithActivity extends OperatorPushSubscription {
   sales: number;
   /** Commands of the open proposals of other operators. */
   proposals: string[];
@@ -22,7 +22,7 @@ export interface OperatorDeviceWithNews extends OperatorDevice {
  * Stores which kinds of messages a device receives; an empty list removes the device. A device belongs to the last
  * operator who subscribed on it.
  */
-export async function setOperatorDevice(
+export async function setOperatorPushSubscription(
   tx: Queryable,
   { name, session }: { name: string; session: Buffer },
   { endpoint, keys, kinds }: PushSubscriptionBody & { kinds: readonly OperatorPushKind[] },
@@ -43,20 +43,20 @@ export async function setOperatorDevice(
   await tx.query(
     `DELETE FROM operator_push_subscriptions WHERE endpoint IN (
        SELECT endpoint FROM operator_push_subscriptions WHERE name = $1
-       ORDER BY (endpoint = $2) DESC, created_at DESC OFFSET ${DEVICES_MAX})`,
+       ORDER BY (endpoint = $2) DESC, created_at DESC OFFSET ${OPERATOR_SUBSCRIPTIONS_MAX})`,
     [name, endpoint],
   );
 }
 
-export async function deleteOperatorDevice(db: Queryable, endpoint: string): Promise<void> {
+export async function deleteOperatorPushSubscription(db: Queryable, endpoint: string): Promise<void> {
   await db.query('DELETE FROM operator_push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
 const ACTIVE = `operator_push_subscriptions s JOIN operators o ON o.name = s.name
   AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`;
 
-export async function findDevicesForAlarms(db: Queryable): Promise<OperatorDevice[]> {
-  return db.query<OperatorDevice>(
+export async function findAlarmPushSubscriptions(db: Queryable): Promise<OperatorPushSubscription[]> {
+  return db.query<OperatorPushSubscription>(
     `SELECT s.endpoint, s.keys, o.role, o.centres FROM ${ACTIVE} WHERE 'alarm' = ANY (s.kinds) ORDER BY s.endpoint`,
   );
 }
@@ -65,13 +65,16 @@ export async function findDevicesForAlarms(db: Queryable): Promise<OperatorDevic
  * @returns the time up to which orders and proposals are counted, five seconds ago. Younger ones may not be committed
  * yet, and would be skipped if the next run began after them.
  */
-export async function readNewsCutoffTime(db: Queryable): Promise<Date> {
+export async function readActivityCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);
   return (row as { at: Date }).at;
 }
 
-export async function findDevicesWithNews(db: Queryable, until: Date): Promise<OperatorDeviceWithNews[]> {
-  return db.query<OperatorDeviceWithNews>(
+export async function findPushSubscriptionsWithActivity(
+  db: Queryable,
+  until: Date,
+): Promise<OperatorPushSubscriptionWithActivity[]> {
+  return db.query<OperatorPushSubscriptionWithActivity>(
     `SELECT * FROM (
        SELECT s.endpoint, s.keys, o.role, o.centres,
          CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders n
@@ -80,13 +83,17 @@ export async function findDevicesWithNews(db: Queryable, until: Date): Promise<O
          CASE WHEN 'approval' = ANY (s.kinds) THEN ARRAY(SELECT p.command FROM operator_proposals p
            WHERE p.status = 'open' AND p.decided_by IS NULL AND p.proposed_by <> s.name
              AND p.created_at > s.told_at AND p.created_at <= $1) ELSE '{}' END AS proposals
-       FROM ${ACTIVE}) news
+       FROM ${ACTIVE}) activity
      WHERE sales > 0 OR proposals <> '{}' ORDER BY endpoint`,
     [until],
   );
 }
 
-export async function markDeviceNotified(db: Queryable, endpoint: string, until: Date): Promise<void> {
+export async function markPushSubscriptionNotified(
+  db: Queryable,
+  endpoint: string,
+  until: Date,
+): Promise<void> {
   await db.query('UPDATE operator_push_subscriptions SET told_at = $2 WHERE endpoint = $1', [
     endpoint,
     until,

@@ -4,20 +4,20 @@ import { type PushSendingDeps, sendToPushService } from '../../features/notifica
 import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
 import {
-  deleteOperatorDevice,
-  findDevicesForAlarms,
-  findDevicesWithNews,
-  markDeviceNotified,
-  type OperatorDevice,
-  type OperatorDeviceWithNews,
-  readNewsCutoffTime,
+  deleteOperatorPushSubscription,
+  findAlarmPushSubscriptions,
+  findPushSubscriptionsWithActivity,
+  markPushSubscriptionNotified,
+  type OperatorPushSubscription,
+  type OperatorPushSubscriptionWithActivity,
+  readActivityCutoffTime,
 } from './operator-push-repository.ts';
 
 /**
  * A message to an operator's device. It has counts and names of alarms, never a shopper's name, an order's number or an
  * amount.
  */
-interface News {
+interface OperatorPushMessage {
   /** A later message with the same tag replaces the earlier one on the device. */
   tag: string;
   title: string;
@@ -25,13 +25,17 @@ interface News {
   path: string;
 }
 
-async function send(deps: PushSendingDeps, device: OperatorDevice, { tag, ...news }: News): Promise<boolean> {
-  const result = await sendToPushService(deps, device, { _id: tag, ...news });
-  if (result === 'gone') await deleteOperatorDevice(deps.db, device.endpoint);
+async function send(
+  deps: PushSendingDeps,
+  device: OperatorPushSubscription,
+  { tag, ...message }: OperatorPushMessage,
+): Promise<boolean> {
+  const result = await sendToPushService(deps, device, { _id: tag, ...message });
+  if (result === 'gone') await deleteOperatorPushSubscription(deps.db, device.endpoint);
   return result === 'delivered';
 }
 
-const mayRun = (device: OperatorDevice, command: string): boolean =>
+const mayRun = (device: OperatorPushSubscription, command: string): boolean =>
   listOperatorActions().some((action) => action.name === command && canRoleRunAction(device, action));
 
 /**
@@ -39,13 +43,13 @@ const mayRun = (device: OperatorDevice, command: string): boolean =>
  * because operators would switch off a message for each order.
  * @throws the first error after all devices were tried; a device that failed gets its message at the next run.
  */
-export async function pushOperatorNews(deps: PushSendingDeps): Promise<void> {
-  const until = await readNewsCutoffTime(deps.db);
+export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void> {
+  const until = await readActivityCutoffTime(deps.db);
   const errors: unknown[] = [];
-  for (const device of await findDevicesWithNews(deps.db, until)) {
+  for (const device of await findPushSubscriptionsWithActivity(deps.db, until)) {
     try {
-      for (const news of listNews(device)) await send(deps, device, news);
-      await markDeviceNotified(deps.db, device.endpoint, until);
+      for (const message of listActivityMessages(device)) await send(deps, device, message);
+      await markPushSubscriptionNotified(deps.db, device.endpoint, until);
     } catch (error) {
       errors.push(error);
     }
@@ -53,21 +57,23 @@ export async function pushOperatorNews(deps: PushSendingDeps): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-function listNews(device: OperatorDeviceWithNews): News[] {
+function listActivityMessages(device: OperatorPushSubscriptionWithActivity): OperatorPushMessage[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
   // An operator whose role cannot approve an action gets no message that it waits.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
-  const news = (kind: string, count: number, title: string, path: string): News[] =>
+  const toMessages = (kind: string, count: number, title: string, path: string): OperatorPushMessage[] =>
     count === 0 ? [] : [{ tag: `ops-${kind}`, title, message: `New: ${count}`, path }];
   return [
-    ...news('sale', sales, 'New orders', '/ops/orders'),
-    ...news('approval', proposals, 'Waiting for approval', '/ops/approvals'),
+    ...toMessages('sale', sales, 'New orders', '/ops/orders'),
+    ...toMessages('approval', proposals, 'Waiting for approval', '/ops/approvals'),
   ];
 }
 
 /** @returns the channel to the devices that receive alarms; none when there is no such device. */
 export async function openOperatorPushChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
-  const devices = (await findDevicesForAlarms(deps.db)).filter((device) => mayRun(device, 'alarm list'));
+  const devices = (await findAlarmPushSubscriptions(deps.db)).filter((device) =>
+    mayRun(device, 'alarm list'),
+  );
   if (devices.length === 0) return [];
   return [
     {
@@ -77,8 +83,8 @@ export async function openOperatorPushChannel(deps: PushSendingDeps): Promise<Al
         const message = Object.hasOwn(ALARM_KINDS, kind)
           ? ALARM_KINDS[kind as keyof typeof ALARM_KINDS].says
           : kind;
-        const news = { tag: `ops-alarm-${kind}`, title, message, path: '/ops/work' };
-        const sent = await Promise.allSettled(devices.map((device) => send(deps, device, news)));
+        const pushed = { tag: `ops-alarm-${kind}`, title, message, path: '/ops/work' };
+        const sent = await Promise.allSettled(devices.map((device) => send(deps, device, pushed)));
         if (!sent.some((one) => one.status === 'fulfilled' && one.value))
           throw new Error('no device of an operator was reached');
       },

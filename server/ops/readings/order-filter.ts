@@ -53,7 +53,7 @@ export const IS_LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE
  * SQL condition that the goods of open line `i` are ready, but its shopper got neither a push message nor an operator's
  * message.
  */
-export const IS_SHOPPER_UNREACHED_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
+export const IS_SHOPPER_NOT_NOTIFIED_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
       AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = w.user_id AND s.failed_at IS NULL)
       AND NOT EXISTS (SELECT FROM pickup_messages m WHERE m.item_id = w.item_id AND m.written_at >= w.ready_at)
     FROM owed_lines w JOIN users u ON u.id = w.user_id WHERE w.item_id = i.id)`;
@@ -93,7 +93,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
       'i.refunded_kobo > 0 AND i.refunded_kobo >= i.paid_kobo AND i.collected_at IS NULL',
     status !== undefined && !isOver && `i.stage = ${put(status)}`,
     overdue && IS_LINE_OVERDUE_SQL,
-    unreached && IS_SHOPPER_UNREACHED_SQL,
+    unreached && IS_SHOPPER_NOT_NOTIFIED_SQL,
   ].filter((one) => typeof one === 'string');
   const conditions = [
     centre !== undefined && `o.centre_id = (SELECT id FROM pickup_centres WHERE code = ${put(centre)})`,

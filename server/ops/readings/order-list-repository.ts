@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { buildOrderQueryParts, ORDER_LINE_STAGE_SQL, type OrderFilter } from './order-filter.ts';
 
 /** An order in the operators' list. Amounts are in kobo. */
-export interface ListedOrderRow {
+export interface OrderListRow {
   trackingNumber: string;
   createdAt: Date;
   userId: string;
@@ -30,11 +30,11 @@ interface OrderPage extends OrderFilter {
 }
 
 /** Lists matching orders, newest first. */
-export function findOrders(db: Queryable, { after, limit, ...filter }: OrderPage): Promise<ListedOrderRow[]> {
+export function findOrders(db: Queryable, { after, limit, ...filter }: OrderPage): Promise<OrderListRow[]> {
   const { from, keys, conditions, values } = buildOrderQueryParts(filter, after);
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const [time, id] = keys;
-  return db.query<ListedOrderRow>(
+  return db.query<OrderListRow>(
     `SELECT o.tracking_no AS "trackingNumber", o.created_at AS "createdAt", o.user_id AS "userId", u.name AS shopper,
        c.code AS centre, c.name AS "centreName", p.reference, CASE p.method WHEN 'wallet_only' THEN 'wallet'
          WHEN 'flutterwave_only' THEN 'card' ELSE 'wallet_and_card' END AS paid,

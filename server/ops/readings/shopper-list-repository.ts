@@ -4,7 +4,7 @@ import { buildShopperNameQuery } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
 /** A shopper in the operators' list. Amounts are in kobo. */
-export interface ListedShopperRow {
+export interface ShopperListRow {
   id: string;
   name: string;
   email: string;
@@ -31,7 +31,7 @@ const ONLY: Readonly<Record<NonNullable<ShopperFilter['only']>, string>> = {
 export function findShoppers(
   db: Queryable,
   { q, only, after, limit }: ShopperFilter & { after?: string | undefined; limit: number },
-): Promise<ListedShopperRow[]> {
+): Promise<ShopperListRow[]> {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['u.deleted_at IS NULL'];
@@ -43,7 +43,7 @@ export function findShoppers(
       `(u.created_at, u.id) < ((SELECT created_at FROM users WHERE id = ${last}), ${last}::uuid)`,
     );
   }
-  return db.query<ListedShopperRow>(
+  return db.query<ShopperListRow>(
     `SELECT u.*, count(o.id)::int AS orders, max(o.created_at) AS "lastOrderAt",
        coalesce(sum(o.total_kobo), 0)::bigint AS "paidInKobo", coalesce(sum(l.refunded), 0)::bigint AS "paidBackKobo"
      FROM (SELECT u.id, u.name, u.email::text AS email, u.phone, u.locked_at IS NOT NULL AS locked,

@@ -10,7 +10,7 @@ import {
 /** Maximum number of rows in each list of the page. */
 const LINES = 50;
 
-export async function readShopperWalletLines(db: Queryable, userId: string) {
+export async function readShopperWalletTransactions(db: Queryable, userId: string) {
   return db.query<{ at: Date; amountKobo: number; reason: string; description: string }>(
     `SELECT t.created_at AS at, e.amount_kobo AS "amountKobo", t.reason, t.description
      FROM wallets w JOIN ledger_entries e ON e.account_id = w.account_id JOIN ledger_tx t ON t.id = e.tx_id

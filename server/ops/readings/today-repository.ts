@@ -1,7 +1,7 @@
 import type { WaitingWorkKind } from '#contract/schemas/ops/today.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
-import { IS_LINE_OVERDUE_SQL, IS_SHOPPER_UNREACHED_SQL, OPEN_ORDER_LINES_SQL } from './order-filter.ts';
+import { IS_LINE_OVERDUE_SQL, IS_SHOPPER_NOT_NOTIFIED_SQL, OPEN_ORDER_LINES_SQL } from './order-filter.ts';
 
 /** A kind of work that waits for an operator. */
 export interface WaitingWorkRow {
@@ -28,7 +28,7 @@ export const GROUP_AT_RISK_HOURS = 24;
  * @param centres codes of the pickup centres to which the operator is limited; such an operator gets only the work of
  * these centres; null: all.
  */
-export async function readPendingDecisions(
+export async function readWaitingDecisions(
   db: Queryable,
   centres: readonly string[] | null = null,
 ): Promise<WaitingWorkRow[]> {
@@ -77,14 +77,14 @@ export async function readPendingDecisions(
  * at both.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
-export async function readGoodsAwaitingStep(
+export async function readWaitingGoods(
   db: Queryable,
   centres: readonly string[] | null = null,
 ): Promise<WaitingWorkRow[]> {
   return db.query<WaitingWorkRow>(
     `WITH line AS MATERIALIZED (
        SELECT i.order_id, i.centre_id, i.owed_kobo, i.stage, i.since,
-         ${IS_LINE_OVERDUE_SQL} AS is_overdue, ${IS_SHOPPER_UNREACHED_SQL} AS is_unreached
+         ${IS_LINE_OVERDUE_SQL} AS is_overdue, ${IS_SHOPPER_NOT_NOTIFIED_SQL} AS is_unreached
        FROM ${OPEN_ORDER_LINES_SQL} i
        WHERE i.stage IN ('secured', 'processing', 'packaging', 'ready_for_pickup', 'manual_review'))
      SELECT step.kind, step.what, count(DISTINCT l.order_id)::int AS count, sum(l.owed_kobo)::bigint AS kobo,
@@ -119,7 +119,7 @@ export async function readGroupsNearDeadline(
 }
 
 /** Figures of one day in Lagos. Amounts are in kobo. */
-export interface DayFiguresRow {
+export interface DailyFiguresRow {
   day: string;
   orders: number;
   paidInKobo: number;
@@ -140,8 +140,8 @@ const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date
  * Reads the figures of the last days up to today, oldest first. Paid in and paid back are sums of ledger postings, as
  * in the monthly report, so that both pages show the same.
  */
-export async function readDayFigures(db: Queryable, days: number): Promise<DayFiguresRow[]> {
-  return db.query<DayFiguresRow>(
+export async function readDailyFigures(db: Queryable, days: number): Promise<DailyFiguresRow[]> {
+  return db.query<DailyFiguresRow>(
     `WITH moved AS (
        SELECT ${LAGOS_DAY('t.created_at')} AS day,
          sum(e.amount_kobo) FILTER (WHERE t.kind = 'order_payment') AS paid_in,

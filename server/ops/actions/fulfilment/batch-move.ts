@@ -9,7 +9,7 @@ import {
 import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
 import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { getRequestedCentre } from '../own-centres.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
 
 export const batchMoveAction = defineAction({
   name: 'batch move',
@@ -17,7 +17,7 @@ export const batchMoveAction = defineAction({
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeBatchStageBody.properties }),
-  centres: getRequestedCentre,
+  centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsChangeBatchStage, OpsChangeBatchStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };

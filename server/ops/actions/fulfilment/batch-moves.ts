@@ -2,14 +2,14 @@ import { opsListBatchStageChanges } from '#contract/ops/pickup-endpoints.ts';
 import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { findRecentBulkStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { getRequestedCentre } from '../own-centres.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
 
 export const batchMoveListAction = defineAction({
   name: 'batch moves',
   summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
-  centres: getRequestedCentre,
+  centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListBatchStageChanges, OpsBatchStageChangesReply),
   run: async ({ db }, { centre }) => ({ data: await findRecentBulkStageChanges(db, { centreCode: centre }) }),
 });

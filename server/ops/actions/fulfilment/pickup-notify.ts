@@ -12,7 +12,7 @@ import { findPhoneNumbersWithPush } from '../../../features/notifications/push-r
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
-import { getRequestedCentre } from '../own-centres.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
 import { findUncollectedGoods, getUncollectedGoodsAuditTarget } from './uncollected-goods.ts';
 
 export const pickupWhatsappLinksAction = defineAction({
@@ -25,7 +25,7 @@ export const pickupWhatsappLinksAction = defineAction({
     ...OpsWhatsappMessageLinksQuery.properties,
     unwritten: Type.Optional(Type.Boolean()),
   }),
-  centres: getRequestedCentre,
+  centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListWhatsappMessageLinks, OpsWhatsappMessageLinksReply),
   async run(context, body) {
     const rows = await findUncollectedGoods(context, body);

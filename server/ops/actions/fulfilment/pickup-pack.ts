@@ -4,7 +4,7 @@ import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops/
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { findLinesToPack } from '../../readings/papers-repository.ts';
-import { getRequestedCentre } from '../own-centres.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
 import { getUncollectedGoodsAuditTarget, requireCentreCode } from './uncollected-goods.ts';
 
 export const goodsToPackAction = defineAction({
@@ -13,7 +13,7 @@ export const goodsToPackAction = defineAction({
     'The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.',
   roles: ['support', 'ops'],
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsGoodsToPackQuery.properties }),
-  centres: getRequestedCentre,
+  centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
   run: async (context, { centre, stage = null }) => ({
     data: await findLinesToPack(context.db, await requireCentreCode(context, centre), stage),

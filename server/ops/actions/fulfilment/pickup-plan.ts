@@ -2,7 +2,7 @@ import { opsListGoodsByStage } from '#contract/ops/pickup-endpoints.ts';
 import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readPickupPlan } from '../../readings/order-repository.ts';
-import { getRequestedCentre } from '../own-centres.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
 import { requireCentreCode } from './uncollected-goods.ts';
 
 export const pickupPlanShowAction = defineAction({
@@ -10,7 +10,7 @@ export const pickupPlanShowAction = defineAction({
   summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
-  centres: getRequestedCentre,
+  centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListGoodsByStage, OpsGoodsByStageReply),
   run: async (context, { centre }) => ({
     data: await readPickupPlan(context.db, await requireCentreCode(context, centre)),

@@ -8,7 +8,7 @@ import { listGroupsForOperator } from '../../../features/groups/group-operator-r
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { GROUP_AT_RISK_HOURS } from '../../readings/today-repository.ts';
-import { presentGroup } from './present-group.ts';
+import { toGroupReplyForOperator } from './group-reply.ts';
 
 const LISTED = 200;
 /** Statuses of groups that have ended, which are listed only on request. */
@@ -34,9 +34,9 @@ export const groupListAction = defineAction({
       latestFirst: status !== undefined && OVER.includes(status),
       limit,
     });
-    return { data: groups.map(presentGroup) };
+    return { data: groups.map(toGroupReplyForOperator) };
   },
-  print: (groups: ReturnType<typeof presentGroup>[]) =>
+  print: (groups: ReturnType<typeof toGroupReplyForOperator>[]) =>
     formatTextTable(
       groups.map(({ groupId, product, kind, status, units, participants, deadline }) => ({
         ...{ groupId, product, kind, status, units, participants, deadline },

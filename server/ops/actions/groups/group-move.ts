@@ -19,7 +19,7 @@ import type { GroupRowForOperator } from '../../../features/groups/group-operato
 import { createGroupServiceForOperators } from '../../../features/groups/group-operator-service.ts';
 import { type ActionResult, defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { createAmountApprovalCheck } from '../../operators.ts';
-import { presentGroup } from './present-group.ts';
+import { toGroupReplyForOperator } from './group-reply.ts';
 
 const ENDPOINTS = {
   review: opsStartGroupReview,
@@ -81,7 +81,7 @@ function answer(group: GroupRowForOperator, isDryRun: boolean): ActionResult {
   ];
   return {
     data: {
-      ...presentGroup(group),
+      ...toGroupReplyForOperator(group),
       isDryRun,
       about: { groupId: group.groupId, product: group.product },
       says,

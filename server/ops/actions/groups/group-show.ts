@@ -7,7 +7,7 @@ import {
 } from '../../../features/groups/group-operator-repository.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { presentGroup } from './present-group.ts';
+import { toGroupReplyForOperator } from './group-reply.ts';
 
 export const groupShowAction = defineAction({
   name: 'group show',
@@ -26,6 +26,6 @@ export const groupShowAction = defineAction({
         refundedNaira: refundedKobo / 100,
       }),
     );
-    return { data: { ...presentGroup(group), members }, lookedAt: `group:${group.groupId}` };
+    return { data: { ...toGroupReplyForOperator(group), members }, lookedAt: `group:${group.groupId}` };
   },
 });

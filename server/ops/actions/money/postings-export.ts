@@ -5,7 +5,7 @@ import { findMonthSpan } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { exportPages } from '../../export-pages.ts';
+import { exportListAsCsv } from '../../export-list.ts';
 
 export const postingsExportAction = defineAction({
   name: 'report postings',
@@ -16,7 +16,7 @@ export const postingsExportAction = defineAction({
   console: defineConsoleEndpoint(opsExportPostings, OpsExportReply),
   async run(context, { month, after }) {
     const span = await findMonthSpan(context.db, month);
-    const data = await exportPages(context, {
+    const data = await exportListAsCsv(context, {
       ...{ target: `month:${month}`, after },
       columns: ['posting', 'date', 'time', 'kind', 'reference', 'account', 'in', 'out'],
       read: (from, limit) => findPostingEntries(context.db, { span, after: Number(from ?? 0), limit }),

@@ -12,7 +12,7 @@ import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from 
 import { createAmountApprovalCheck } from '../../operators.ts';
 import { normalizePaymentReference } from '../../readings/search-terms.ts';
 import { createCardRefundDestination, findOrderLineToRefund, previewCardRefund } from '../../refund-plans.ts';
-import { refundCardOnce, toCardRefundsReply } from './send-card-refund.ts';
+import { createCardRefundsResult, requestAndSendCardRefund } from './send-card-refund.ts';
 
 export const cardRefundAction = defineAction({
   name: 'refund card',
@@ -33,10 +33,10 @@ export const cardRefundAction = defineAction({
     const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;
     const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), reason };
     const wish = { ...act, reference, amountKobo, key };
-    const refund = await refundCardOnce(context, key, () =>
+    const refund = await requestAndSendCardRefund(context, key, () =>
       line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),
     );
-    return toCardRefundsReply([{ reference, ...refund }]);
+    return createCardRefundsResult([{ reference, ...refund }]);
   },
 });
 

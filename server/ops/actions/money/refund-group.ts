@@ -12,7 +12,11 @@ import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { requireApprovalOfAmount } from '../../operators.ts';
 import { getGroupRefundIdempotencyKey, previewGroupCardRefund } from '../../refund-plans.ts';
-import { refundCardOnce, type SentCardRefundRow, toCardRefundsReply } from './send-card-refund.ts';
+import {
+  createCardRefundsResult,
+  requestAndSendCardRefund,
+  type SentCardRefundRow,
+} from './send-card-refund.ts';
 
 export const groupCardRefundAction = defineAction({
   name: 'refund group',
@@ -44,10 +48,10 @@ export const groupCardRefundAction = defineAction({
       sent.push(
         isEmpty
           ? { reference, status: 'spent', amountKobo: 0, failure: null }
-          : { reference, ...(await refundCardOnce(context, key, ask)) },
+          : { reference, ...(await requestAndSendCardRefund(context, key, ask)) },
       );
     }
-    return toCardRefundsReply(sent);
+    return createCardRefundsResult(sent);
   },
 });
 

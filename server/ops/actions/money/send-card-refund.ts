@@ -8,7 +8,7 @@ import {
 import { ActionRefusedError, type ActionResult, type OperatorActionContext } from '../../action.ts';
 
 /** Creates the card refund unless one with this key exists, then sends it unless it was sent before. */
-export async function refundCardOnce(
+export async function requestAndSendCardRefund(
   context: OperatorActionContext,
   key: string,
   ask: () => Promise<unknown>,
@@ -43,7 +43,7 @@ export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & 
  * Presents card refunds. If one has failed, the action counts as failed; one that the provider has not confirmed is
  * checked later by a job.
  */
-export function toCardRefundsReply(refunds: readonly SentCardRefundRow[]): ActionResult {
+export function createCardRefundsResult(refunds: readonly SentCardRefundRow[]): ActionResult {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },
   }));

@@ -6,7 +6,7 @@ import {
 } from '#contract/schemas/ops/products-bulk-edit.ts';
 import { bulkEditProducts } from '../../../features/catalogue/product-bulk-edit.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
+import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
 
 export const productBulkEditAction = defineAction({
   name: 'product change',
@@ -18,7 +18,7 @@ export const productBulkEditAction = defineAction({
   positionals: ['slugs'],
   readers: {
     percent: readPercent,
-    active: readYesOrNo('--active'),
+    active: createYesNoParser('--active'),
     maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
   },
   console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),

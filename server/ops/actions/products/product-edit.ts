@@ -16,7 +16,7 @@ import {
   type ProductEditResult,
 } from '../../../features/catalogue/product-edit.ts';
 import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { formatProductChangeLines, readYesOrNo } from './product-answers.ts';
+import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
 /** Parsers of the fields that operators type in the notation of the product CSV. */
@@ -24,7 +24,7 @@ const readers = {
   windowHours: readWindow,
   maxUnitsPerPerson: orNone(parseCount),
   cost: orNone(parseNaira),
-  soloEnabled: readYesOrNo('--solo-enabled'),
+  soloEnabled: createYesNoParser('--solo-enabled'),
   baseUnitName: cell('baseUnitName'),
   sellingUnits: cell('sellingUnits'),
   images: cell('images'),

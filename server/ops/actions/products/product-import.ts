@@ -20,7 +20,7 @@ import {
   readFileWithSizeLimit,
   refuseUnreadableFile,
 } from '../../import-file.ts';
-import { formatProductChangeLines, refuseInvalidImage } from './product-answers.ts';
+import { createInvalidImageHandler, formatProductChangeLines } from './product-action-helpers.ts';
 
 /**
  * Maximum request size. It exceeds the maximum number of characters, because a character may take several bytes or a
@@ -94,7 +94,7 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
     async derive(name) {
       const master = await read(name);
       const picture =
-        master && (await deriveImageFiles(master, output).catch(refuseInvalidImage(name, output)));
+        master && (await deriveImageFiles(master, output).catch(createInvalidImageHandler(name, output)));
       return picture && { sourceName: name, ...picture };
     },
     async inspect(name) {

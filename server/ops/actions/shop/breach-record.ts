@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { OPERATOR_NOTE_LENGTH_MAX } from '#contract/limits.ts';
 import { recordDataBreach } from '../../../audit/breach-register.ts';
 import { defineAction } from '../../action.ts';
-import { LagosMinuteSchema, parseLagosMinute } from './breach-time.ts';
+import { LagosDateTimeSchema, parsePastLagosDateTime } from './lagos-date-time.ts';
 
 const Note = Type.String({ minLength: 1, maxLength: OPERATOR_NOTE_LENGTH_MAX });
 
@@ -13,9 +13,9 @@ export const dataBreachRecordAction = defineAction({
     'Record a personal data breach: when it was noticed, what happened, whose data of which kind, what was done. The Commission must be notified within 72 hours.',
   roles: ['support', 'ops', 'finance'],
   key: 'given',
-  body: Type.Object({ noticed: LagosMinuteSchema, what: Note, whose: Note, done: Note }),
+  body: Type.Object({ noticed: LagosDateTimeSchema, what: Note, whose: Note, done: Note }),
   async run({ db, clock, actor, key }, { noticed, ...told }) {
-    const breach = { noticedAt: parseLagosMinute(noticed, clock.now()), ...told };
+    const breach = { noticedAt: parsePastLagosDateTime(noticed, clock.now()), ...told };
     return { data: { id: await db.transaction((tx) => recordDataBreach(tx, { actor, key }, breach)) } };
   },
 });

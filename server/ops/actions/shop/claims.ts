@@ -8,7 +8,7 @@ import {
 } from '../../../features/catalogue/settings/claims-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const setMarketingClaimsAction = defineAction({
+export const marketingClaimsSetAction = defineAction({
   name: 'claims',
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],

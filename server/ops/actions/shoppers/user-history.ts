@@ -9,7 +9,7 @@ import {
   readShopperNotifications,
   readShopperPayments,
   readShopperSessions,
-  readShopperWalletLines,
+  readShopperWalletTransactions,
 } from '../../readings/shopper-repository.ts';
 import { readShopperNotes } from '../../shopper-notes-repository.ts';
 import { requireUserById } from '../../shoppers.ts';
@@ -29,7 +29,7 @@ export const userHistoryAction = defineAction({
       balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
       heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
     };
-    const walletLines = (await readShopperWalletLines(db, id)).map(({ amountKobo, ...line }) => ({
+    const walletLines = (await readShopperWalletTransactions(db, id)).map(({ amountKobo, ...line }) => ({
       ...line,
       amountNaira: amountKobo / 100,
     }));

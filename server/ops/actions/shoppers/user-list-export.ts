@@ -3,7 +3,7 @@ import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
 import { OpsExportShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { exportPages } from '../../export-pages.ts';
+import { exportListAsCsv } from '../../export-list.ts';
 import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
 import { findShoppers } from '../../readings/shopper-list-repository.ts';
 
@@ -20,7 +20,7 @@ export const userListExportAction = defineAction({
   positionals: ['q'],
   console: defineConsoleEndpoint(opsExportShoppers, OpsExportReply),
   async run(context, { after, ...filter }) {
-    const data = await exportPages(context, {
+    const data = await exportListAsCsv(context, {
       ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },
       read: (from, limit) => findShoppers(context.db, { ...filter, after: from, limit }),
       keyOf: ({ id }) => id,

@@ -12,8 +12,8 @@ import {
   type OperatorAction,
   writeAuditRowWithIdempotencyKey,
 } from '../../action.ts';
-import { requireNamedShopper } from '../../shoppers.ts';
-import { namedShopperFields } from './named-shopper.ts';
+import { requireUserByIdOrEmail } from '../../shoppers.ts';
+import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
 export const userLockAction = lock(
   'lock',
@@ -41,10 +41,10 @@ function lock(
     summary,
     roles: ['support', 'ops'],
     key: 'given',
-    body: Type.Object({ ...namedShopperFields, ...OpsReasonBody.properties }),
+    body: Type.Object({ ...shopperIdentifierFields, ...OpsReasonBody.properties }),
     console: defineConsoleEndpoint(locked ? opsLockShopper : opsUnlockShopper, OpsActionReply),
     async run(context, { reason, ...named }) {
-      const user = await requireNamedShopper(context.db, named);
+      const user = await requireUserByIdOrEmail(context.db, named);
       await context.db.transaction(async (tx) => {
         const before = { locked: await setUserLocked(tx, user.id, locked) };
         await alongside(tx, user);

@@ -5,18 +5,18 @@ import { OpsAddShopperNoteBody } from '#contract/schemas/ops/shopper.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { defineAction, defineConsoleEndpoint, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';
-import { requireNamedShopper } from '../../shoppers.ts';
-import { namedShopperFields } from './named-shopper.ts';
+import { requireUserByIdOrEmail } from '../../shoppers.ts';
+import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
 export const userNoteAddAction = defineAction({
   name: 'user note',
   summary: "Add a note about a shopper for other operators. It is part of the shopper's export.",
   roles: ['support', 'ops', 'finance'],
   key: 'given',
-  body: Type.Object({ ...namedShopperFields, ...OpsAddShopperNoteBody.properties }),
+  body: Type.Object({ ...shopperIdentifierFields, ...OpsAddShopperNoteBody.properties }),
   console: defineConsoleEndpoint(opsAddShopperNote, OpsActionReply),
   async run(context, { text: note, ...named }) {
-    const { id } = await requireNamedShopper(context.db, named);
+    const { id } = await requireUserByIdOrEmail(context.db, named);
     const notes = await context.db.transaction(async (tx) => {
       await lockExistingShopper(tx, id);
       const before = await countShopperNotes(tx, id);

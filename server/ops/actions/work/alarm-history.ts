@@ -3,7 +3,7 @@ import { OpsAlarmHistoryReply } from '#contract/schemas/ops/work.ts';
 import { ALARM_KINDS } from '../../../alarms/alarm-kinds.ts';
 import { findAlarmHistory } from '../../../alarms/alarms-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
-import { findDevicesForAlarms } from '../../push/operator-push-repository.ts';
+import { findAlarmPushSubscriptions } from '../../push/operator-push-repository.ts';
 
 const SHOWN = 50;
 
@@ -23,7 +23,7 @@ export const alarmHistoryAction = defineAction({
     const channels = [
       ...(alarms.webhookUrl ? ['webhook'] : []),
       ...(alarms.mail ? ['mail'] : []),
-      ...((await findDevicesForAlarms(db)).length > 0 ? ['push'] : []),
+      ...((await findAlarmPushSubscriptions(db)).length > 0 ? ['push'] : []),
     ];
     return { data: { past, channels } };
   },

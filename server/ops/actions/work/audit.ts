@@ -7,7 +7,7 @@ import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../a
 import { formatTextTable } from '../../command-line/print.ts';
 import { getAuditActionTitle } from '../../readings/audit/audit-action-titles.ts';
 import { parseAuditQuery } from '../../readings/audit/audit-query.ts';
-import { attachRecordsToAuditEntries } from '../../readings/audit/audit-records.ts';
+import { attachRecordLinksToAuditEntries } from '../../readings/audit/audit-records.ts';
 import { findAuditEntries } from '../../readings/audit/audit-repository.ts';
 
 const LINES = 50;
@@ -31,7 +31,7 @@ export const auditLogListAction = (listReads: () => string[]) =>
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
       const asked = await parseAuditQuery(db, { q, target });
       const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReads) };
-      const entries = await attachRecordsToAuditEntries(db, await findAuditEntries(db, search));
+      const entries = await attachRecordLinksToAuditEntries(db, await findAuditEntries(db, search));
       const data = entries.map((entry) => ({ ...entry, title: getAuditActionTitle(entry.action) }));
       // A search for actions by a shopper's name is logged as a view, because its result reveals that the shopper
       // exists.

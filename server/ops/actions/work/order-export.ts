@@ -2,7 +2,7 @@ import { opsExportOrders } from '#contract/ops/order-endpoints.ts';
 import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops/orders.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { exportPages } from '../../export-pages.ts';
+import { exportListAsCsv } from '../../export-list.ts';
 import { findOrders } from '../../readings/order-list-repository.ts';
 import { readOrderFilter } from './order-filters.ts';
 
@@ -33,7 +33,7 @@ export const orderExportAction = defineAction({
   console: defineConsoleEndpoint(opsExportOrders, OpsExportReply),
   async run(context, { after, ...asked }) {
     const { filter, lookedAt } = readOrderFilter(context, asked);
-    const data = await exportPages(context, {
+    const data = await exportListAsCsv(context, {
       ...{ target: lookedAt, columns: COLUMNS, after },
       read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),
       keyOf: ({ trackingNumber }) => trackingNumber,

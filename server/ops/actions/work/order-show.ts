@@ -6,7 +6,7 @@ import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../a
 import { readOrderHistory } from '../../readings/order-history-repository.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
 import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
-import { findCentreOfOrder } from '../own-centres.ts';
+import { findCentreOfOrder } from '../allowed-centres.ts';
 
 export const orderShowAction = defineAction({
   name: 'order show',

@@ -9,10 +9,10 @@ import { formatTextTable } from '../../command-line/print.ts';
 import { readSetupSteps } from '../../readings/setup-repository.ts';
 import {
   GROUP_AT_RISK_HOURS,
-  readDayFigures,
-  readGoodsAwaitingStep,
+  readDailyFigures,
   readGroupsNearDeadline,
-  readPendingDecisions,
+  readWaitingDecisions,
+  readWaitingGoods,
   type WaitingWorkRow,
 } from '../../readings/today-repository.ts';
 
@@ -27,16 +27,13 @@ export const todayOverviewAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
   async run({ db, config, centres }) {
-    const work = [
-      ...(await readGoodsAwaitingStep(db, centres)),
-      ...(await readPendingDecisions(db, centres)),
-    ];
+    const work = [...(await readWaitingGoods(db, centres)), ...(await readWaitingDecisions(db, centres))];
     const waiting = summarise(work);
     // An operator limited to some centres gets no groups, sums or set-up steps, because they concern the whole shop.
     if (centres) return { data: { setup: [], waiting, closing: [], days: [] } };
     const setup = await readSetupSteps(db, { isLive: !config.sandbox.isOn });
     const closing = await readGroupsNearDeadline(db, GROUP_AT_RISK_HOURS);
-    const days = (await readDayFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
+    const days = (await readDailyFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
       ...day,
       paidInNaira: koboToNaira(paidInKobo),
       paidBackNaira: paidBackKobo / 100,

@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Config } from '../../../config/config.ts';
 import { areValidPushKeys, isPushServiceUrl } from '../../../features/notifications/push-services.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { setOperatorDevice } from '../../push/operator-push-repository.ts';
+import { setOperatorPushSubscription } from '../../push/operator-push-repository.ts';
 import type { OwnAccessDeps } from './access-service.ts';
 
 type Deps = Pick<OwnAccessDeps, 'db' | 'name' | 'session' | 'ip'>;
@@ -21,7 +21,7 @@ export async function setOwnPushKinds(
     throw new DomainError('validation_failed');
   const me = `operator:${deps.name}`;
   await deps.db.transaction(async (tx) => {
-    await setOperatorDevice(tx, deps, body);
+    await setOperatorPushSubscription(tx, deps, body);
     const act = { action: 'console.push', after: { kinds: body.kinds } };
     await writeAuditEntry(tx, { actor: me, target: me, ip: deps.ip, ...act });
   });

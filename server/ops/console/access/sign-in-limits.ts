@@ -30,7 +30,7 @@ const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
-export interface ConsoleSignInAdmission {
+export interface ConsoleSignInLimits {
   /** Caller to whom the password check counts in the hashing queue, which shares its capacity among all callers. */
   caller: HashingQueueCaller;
   /**
@@ -45,7 +45,7 @@ export async function checkSignInLimits(
   request: FastifyRequest,
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
-): Promise<ConsoleSignInAdmission> {
+): Promise<ConsoleSignInLimits> {
   const caller = getHashingQueueCaller(request, accountOf(name));
   const device = readKnownDeviceId(request, accountOf(name));
   if (device !== null) {
@@ -60,7 +60,7 @@ export async function checkSignInLimits(
 }
 
 /** Remembers this device after a sign-in: later attempts on it are counted apart from strangers'. */
-export function rememberSignInDevice(request: FastifyRequest, reply: FastifyReply, name: string): void {
+export function setSignInDeviceCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
   setDeviceCookie(request, reply, accountOf(name));
 }
 

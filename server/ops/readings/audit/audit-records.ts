@@ -31,7 +31,7 @@ const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditRecord['kind'], wor
 };
 
 /** Adds to each audit entry the records that it touched, as links. */
-export async function attachRecordsToAuditEntries(db: Queryable, entries: readonly AuditEntryRow[]) {
+export async function attachRecordLinksToAuditEntries(db: Queryable, entries: readonly AuditEntryRow[]) {
   const known = await findAuditTargetNames(db, [...new Set(entries.map(({ target }) => target))]);
   const ofTarget = new Map(known.map((row) => [row.target, row]));
   return entries.map((entry) => ({ ...entry, records: listRecords(entry.target, ofTarget) }));

@@ -18,7 +18,10 @@ const UNIQUE_VIOLATION = '23505';
  *
  * @source operator.md
  */
-export async function runActionOnce(context: OperatorActionContext, body: ActionBody): Promise<ActionResult> {
+export async function runActionIdempotently(
+  context: OperatorActionContext,
+  body: ActionBody,
+): Promise<ActionResult> {
   const { action, db } = context;
   if (action.key === 'own') return action.run(context, body);
   const hash = hashOf(context, body);

@@ -22,7 +22,7 @@ const PAGE = 1_000;
  * audit log records the number of rows before the operator gets the table.
  * @returns the table, and the key of its last row when the table is full; null: the table is complete.
  */
-export async function exportPages<Row>(
+export async function exportListAsCsv<Row>(
   context: OperatorActionContext,
   { target, columns, after, read, keyOf, cellsOf }: Export<Row>,
 ): Promise<{ rows: number; next: string | null; csv: string }> {

@@ -11,7 +11,7 @@ import { normalizeTrackingNumber } from '../readings/search-terms.ts';
  * the same message, so that guessing does not reveal what other centres have.
  * @throws {DomainError} `forbidden`.
  */
-export async function requireOwnCentres(
+export async function requireAllowedCentres(
   { db, action, actor, centres }: OperatorActionContext,
   body: ActionBody,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function requireOwnCentres(
   );
 }
 
-export const getRequestedCentre = async (_db: Queryable, { centre }: { centre: string }) => [centre];
+export const getRequestedCentres = async (_db: Queryable, { centre }: { centre: string }) => [centre];
 
 export const findCentreOfOrder = (db: Queryable, order: { trackingNumber: string }) =>
   findCentresOfOrders(db, [normalizeTrackingNumber(order)]);

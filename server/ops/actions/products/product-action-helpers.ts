@@ -18,7 +18,7 @@ function shown(value: unknown): string {
 }
 
 /** Parses `yes` or `no`. A flag could only switch on, while an absent option must leave the product as it is. */
-export function readYesOrNo(option: string) {
+export function createYesNoParser(option: string) {
   return (text: string): boolean => {
     if (!['yes', 'no'].includes(text)) throw new ActionRefusedError(`${option} is yes or no.`);
     return text === 'yes';
@@ -26,7 +26,7 @@ export function readYesOrNo(option: string) {
 }
 
 /** Refuses an invalid image or a failed file write; rethrows any other error. */
-export function refuseInvalidImage(name: string, folder: string) {
+export function createInvalidImageHandler(name: string, folder: string) {
   return (error: unknown): never => {
     if (error instanceof InvalidImageError) throw new ActionRefusedError(`${name} ${error.message}`);
     if (error instanceof Error && 'syscall' in error)

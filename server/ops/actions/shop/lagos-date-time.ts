@@ -3,14 +3,14 @@ import { CHOICE_VALUE_LENGTH_MAX } from '#contract/limits.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError } from '../../action.ts';
 
-export const LagosMinuteSchema = Type.String({
+export const LagosDateTimeSchema = Type.String({
   minLength: 1,
   maxLength: CHOICE_VALUE_LENGTH_MAX,
   title: 'YYYY-MM-DDTHH:MM',
 });
 
 /** Parses a past minute in Lagos time. @throws {ActionRefusedError} for anything else. */
-export function parseLagosMinute(text: string, now: Date): Date {
+export function parsePastLagosDateTime(text: string, now: Date): Date {
   const inLagos = `${text}:00+01:00`;
   if (!isIsoTimestamp(inLagos))
     throw new ActionRefusedError(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);

@@ -2,7 +2,7 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
 
 /** Converts a group to the operator's reply, with amounts in naira. */
-export function presentGroup({
+export function toGroupReplyForOperator({
   owedKobo,
   collectedKobo,
   refundKobo,
