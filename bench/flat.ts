@@ -1,5 +1,5 @@
 import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
-import { formatCostTable } from './scale/cost-table.ts';
+import { formatOperationTimeTable } from './scale/operation-time-table.ts';
 import { insertTestProducts, measureProductLists } from './scale/product-lists.ts';
 
 export const usageText = `Measures the list, a category and searches in a small and a large shop: the demo catalogue over and over. Each page
@@ -25,7 +25,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       await insertTestProducts(asOwner, size);
       columns.push({ size, rows: await measureProductLists(asOwner, SHOWN) });
     }
-    const { text, isFlat } = formatCostTable(columns, { ratio: 1.5, noiseMs: 3 });
+    const { text, isFlat } = formatOperationTimeTable(columns, { ratio: 1.5, noiseMs: 3 });
     process.stdout.write(`${text}\n`);
     return isFlat ? 0 : 1;
   });

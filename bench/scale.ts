@@ -1,7 +1,7 @@
 import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
 import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
-import { formatCostTable } from './scale/cost-table.ts';
 import { measureShopOperations } from './scale/measure-shop.ts';
+import { formatOperationTimeTable } from './scale/operation-time-table.ts';
 
 export const usageText = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 6 GB of disk
 for each million orders, which are given back at the end.
@@ -28,7 +28,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       const place = await make(`scale_${orders}`);
       await createOldReleaseShop({ orders, ordersADay, ...place });
       columns.push({ size: orders, rows: await measureShopOperations(place.asOwner, values.only) });
-      const table = formatCostTable(columns, { ratio: 2, noiseMs: 1 });
+      const table = formatOperationTimeTable(columns, { ratio: 2, noiseMs: 1 });
       ({ isFlat } = table);
       process.stdout.write(`${table.text}\n`);
     }

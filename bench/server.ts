@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
 import { withTemporaryPostgres } from './empty-databases.ts';
 import { median } from './figures.ts';
-import { type CardJoinRates, measureCardJoins, startSandboxProvider } from './serving/card-joins.ts';
+import { type CardPaidJoinRates, measureCardPaidJoins, startSandboxProvider } from './serving/card-joins.ts';
 import { measureThroughput, openHttpClient, type ThroughputResult } from './serving/load.ts';
 import { readPeakMemoryMb, readProcessCpuMs } from './serving/processes.ts';
 import { BASELINE_TABLES_SQL, type RunningServer, SHOP_SERVER_ENV, startServer } from './serving/servers.ts';
@@ -102,7 +102,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       };
       const table = SCENARIOS.map((scenario): Row => ({ ...scenario, ours: [], floor: [] }));
       const besides = BESIDE.map((clients): Beside => ({ clients, quiet: [], beside: [] }));
-      const cards: CardJoinRates[] = [];
+      const cards: CardPaidJoinRates[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const row of table) {
           row.floor.push(await measure(floorServer, floor[row.name], row.clients));
@@ -115,7 +115,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
           beside.push(await addAll());
           await joins;
         }
-        cards.push(await measureCardJoins(shopClient.send, ours.cardBuyers, seconds));
+        cards.push(await measureCardPaidJoins(shopClient.send, ours.cardBuyers, seconds));
       }
       for (const { purchase } of [floor, ours.work])
         await measureThroughput(purchase, { clients: BUSIEST, seconds });
@@ -139,7 +139,11 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
   return 0;
 }
 
-function report(table: readonly Row[], besides: readonly Beside[], cards: readonly CardJoinRates[]): void {
+function report(
+  table: readonly Row[],
+  besides: readonly Beside[],
+  cards: readonly CardPaidJoinRates[],
+): void {
   process.stdout.write(`${''.padEnd(54)} ${'ours'.padStart(9)} ${'floor'.padStart(9)}\n`);
   for (const row of table) {
     const both = (read: (one: Figures) => number) =>

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import * as accountCalls from './account-endpoints.ts';
 import {
   buildProductScreenPath,
+  NON_SCREEN_PATH_PATTERNS,
   PURCHASE_SCREEN_PATHS,
-  RESERVED_PATH_PATTERNS,
-  SERVER_PATH_PATTERN,
+  SERVER_ONLY_PATH_PATTERN,
   screenPathPatterns,
 } from './addresses.ts';
 import * as openCalls from './endpoints.ts';
 import * as memberCalls from './member-endpoints.ts';
 
 /** @param address path and query, as Workbox matches them. @returns whether the precached shell answers it. */
-const opensShell = (address: string) => !RESERVED_PATH_PATTERNS.some((rule) => rule.test(address));
+const opensShell = (address: string) => !NON_SCREEN_PATH_PATTERNS.some((rule) => rule.test(address));
 
 describe('the shell opens', () => {
   test.each([
@@ -88,12 +88,12 @@ const everyCall = Object.values({ ...accountCalls, ...openCalls, ...memberCalls 
 test.each(everyScreen)('the screen at %s belongs to the app, alone and with a query', (address) => {
   for (const asked of [address, `${address}?ref=ABCD1234`, `${address}/`]) {
     expect(opensShell(asked)).toBe(true);
-    expect(SERVER_PATH_PATTERN.test(asked)).toBe(false);
+    expect(SERVER_ONLY_PATH_PATTERN.test(asked)).toBe(false);
   }
 });
 
 test.each(everyCall)('the call at %s belongs to the server', (address) => {
-  expect(SERVER_PATH_PATTERN.test(address)).toBe(true);
+  expect(SERVER_ONLY_PATH_PATTERN.test(address)).toBe(true);
   expect(opensShell(address)).toBe(false);
 });
 

@@ -41,15 +41,15 @@ export const PURCHASE_SCREEN_PATHS: readonly string[] = [
  * the socket, product images, the sandbox of the card provider, the operator console, health probes and the manifest.
  * The pattern matches a path with or without its query.
  */
-export const SERVER_PATH_PATTERN =
+export const SERVER_ONLY_PATH_PATTERN =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
 /**
  * No screen may have an address that matches these patterns, because server and worker do not answer it with the app.
  * Only a path in the root is a file, so `/product/rice-2.5kg` may be a screen.
  */
-export const RESERVED_PATH_PATTERNS: readonly RegExp[] = [
-  SERVER_PATH_PATTERN,
+export const NON_SCREEN_PATH_PATTERNS: readonly RegExp[] = [
+  SERVER_ONLY_PATH_PATTERN,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,
   /^\/[^/?]+\.[a-z0-9]{2,11}(\?|$)/,
   // Matches `/.env`, `/.git/config` and `/.well-known/...`, because no screen's name begins with a dot.

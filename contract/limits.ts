@@ -28,12 +28,12 @@ export const GROUP_DURATION_HOURS_MAX = 24 * 365;
  */
 export const LATE_PAYMENT_GRACE_MINUTES = 40;
 /** Operators must decide within this time whether a group in review goes on. @source groups.md */
-export const GROUP_REVIEW_HOURS = 24;
+export const GROUP_REVIEW_DEADLINE_HOURS = 24;
 /**
  * A group in review that is overdue by this much ends automatically, so that its members get their money back. @source
  * groups.md
  */
-export const GROUP_REVIEW_AUTO_END_HOURS = 48;
+export const GROUP_REVIEW_AUTO_END_OVERDUE_HOURS = 48;
 export const CARD_PAYMENT_MIN_NAIRA = 100;
 
 export const PHONE_NUMBER_LENGTH = 14;
@@ -42,7 +42,7 @@ export const PHONE_NUMBER_PATTERN = /^\+234[0-9]{10}$/;
 export const SIGN_UP_PASSWORD_LENGTH_MIN = 8;
 export const RESET_PASSWORD_LENGTH_MIN = 6;
 export const RECOVERY_KEY_LENGTH_MIN = 8;
-export const NAME_LENGTH_MAX = 120;
+export const SHOPPER_NAME_LENGTH_MAX = 120;
 export const EMAIL_LENGTH_MAX = 254;
 export const SHOPPER_SECRET_LENGTH_MAX = 200;
 export const RECOVERY_REQUEST_REASON_LENGTH_MAX = 1000;
@@ -59,13 +59,13 @@ export const WALLET_TRANSACTIONS_LISTED_MAX = 100;
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Lengths of texts count UTF-16 units, as `length` and the `maxlength` attribute do. */
 export const SLUG_LENGTH_MAX = 100;
-export const TITLE_LENGTH_MAX = 200;
-export const DESCRIPTION_LENGTH_MAX = 5_000;
+export const PRODUCT_TITLE_LENGTH_MAX = 200;
+export const PRODUCT_DESCRIPTION_LENGTH_MAX = 5_000;
 export const UNIT_NAME_LENGTH_MAX = 100;
-export const SUPPLIER_LENGTH_MAX = 100;
-export const SELLING_UNITS_MAX = 50;
+export const SUPPLIER_NAME_LENGTH_MAX = 100;
+export const PRODUCT_SELLING_UNITS_MAX = 50;
 export const PRODUCT_IMAGES_MAX = 50;
-export const SPECIFICATIONS_MAX = 50;
+export const PRODUCT_SPECIFICATIONS_MAX = 50;
 export const SPECIFICATION_NAME_LENGTH_MAX = 100;
 export const SPECIFICATION_VALUE_LENGTH_MAX = 500;
 export const REVIEW_LENGTH_MAX = 500;
@@ -75,7 +75,7 @@ export const REVIEWS_PER_PAGE = 5;
 /**
  * An operator may be limited to at most this many pickup centres. An operator without a limit works for all centres.
  */
-export const OPERATOR_CENTRES_MAX = 50;
+export const CENTRES_PER_OPERATOR_MAX = 50;
 export const PICKUP_CENTRE_CODE_LENGTH_MAX = 100;
 export const CENTRE_HOLIDAYS_MAX = 100;
 export const CENTRE_HOLIDAY_REASON_LENGTH_MAX = 60;
@@ -94,10 +94,10 @@ export const URL_LENGTH_MAX = 2_000;
 export const ID_LENGTH_MAX = 100;
 export const REFERRAL_CODE_LENGTH_MAX = 100;
 export const PHONE_INPUT_LENGTH_MAX = 40;
-export const PLATFORM_LENGTH_MAX = 20;
+export const CLIENT_PLATFORM_LENGTH_MAX = 20;
 export const PUSH_KEY_LENGTH_MAX = 300;
 /** Maximum length of short values, such as the payment method, which the app takes from a fixed list. */
-export const CHOICE_VALUE_LENGTH_MAX = 40;
+export const SHORT_TEXT_LENGTH_MAX = 40;
 export const SORT_FIELD_LENGTH_MAX = 40;
 
 /** Maximum lengths of what operators type. */

@@ -17,7 +17,7 @@ export const PROVIDER_RETURN_PARAMETERS = {
 } as const;
 
 /** An address with any of these parameters is opened by a browser that comes back from the card page. */
-export const PAYMENT_RETURN_PARAMETERS: readonly string[] = [
+export const PAYMENT_RETURN_PARAMETER_NAMES: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',
   PROVIDER_RETURN_PARAMETERS.status,

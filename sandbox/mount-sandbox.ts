@@ -4,7 +4,7 @@ import type { Clock } from '../server/lib/clock.ts';
 import type { ProviderSettings } from '../server/provider/chosen-provider.ts';
 import type { PaymentProvider } from '../server/provider/provider.ts';
 import { createProviderSimulator } from './chosen-simulator.ts';
-import { registerPaymentSandbox } from './provider/sandbox.ts';
+import { paymentSandboxPlugin } from './provider/sandbox.ts';
 
 interface SandboxSettings {
   dataDir: string;
@@ -18,7 +18,7 @@ export async function mountPaymentSandbox(
   app: FastifyInstance,
   { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },
 ): Promise<void> {
-  await app.register(registerPaymentSandbox, {
+  await app.register(paymentSandboxPlugin, {
     dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
     simulator: createProviderSimulator(config.provider),
     pageOrigin: () => config.publicUrl,

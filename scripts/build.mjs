@@ -11,7 +11,7 @@ import {
   selectEnvSettings,
   writeBuildStamps,
 } from './build/build-stamps.mjs';
-import { bundleServer, copyServerFiles, FONTS } from './build/bundle-server.mjs';
+import { bundleServer, copyServerFiles, PREVIEW_FONTS_FOLDER } from './build/bundle-server.mjs';
 import { precompressFiles } from './build/precompress.mjs';
 import { publishClientBuild } from './build/release-client.mjs';
 
@@ -36,7 +36,7 @@ export const buildSteps = [
         'scripts/build.mjs',
         'scripts/build/precompress.mjs',
         'scripts/build/release-client.mjs',
-        `${FONTS}/OFL.txt`,
+        `${PREVIEW_FONTS_FOLDER}/OFL.txt`,
       ],
     ],
     settings: /^VITE_/,
@@ -114,7 +114,7 @@ export function buildProject({ isOpening = false } = {}) {
 
 /** Adds the licence of the font for preview images, which is not an npm package. */
 function appendFontLicence(file) {
-  const licence = readFileSync(join(projectRoot, FONTS, 'OFL.txt'), 'utf8');
+  const licence = readFileSync(join(projectRoot, PREVIEW_FONTS_FOLDER, 'OFL.txt'), 'utf8');
   appendFileSync(file, `\n## Noto Sans (OFL-1.1)\n\n${licence}`);
 }
 

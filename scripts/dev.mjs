@@ -45,7 +45,7 @@ const vite = await createServer({
   server: {
     port: 5173,
     host: '127.0.0.1',
-    proxy: { [addresses.SERVER_PATH_PATTERN.source]: { target: api, ws: true } },
+    proxy: { [addresses.SERVER_ONLY_PATH_PATTERN.source]: { target: api, ws: true } },
   },
 });
 await vite.listen();

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { RESERVED_PATH_PATTERNS } from '#contract/addresses.ts';
+import { NON_SCREEN_PATH_PATTERNS } from '#contract/addresses.ts';
 import { isCachedAfterInstall } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { acceptAppFileResponse, getPrecacheEntryPath } from './app-file.ts';
@@ -32,7 +32,7 @@ export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
   const openShell = createHandlerBoundToURL('index.html');
   registerHomePageRoute(entries, openShell);
   // Workbox matches the denylist against the path together with the query, so the patterns allow a `?` after the path.
-  registerRoute(new NavigationRoute(openShell, { denylist: [...RESERVED_PATH_PATTERNS] }));
+  registerRoute(new NavigationRoute(openShell, { denylist: [...NON_SCREEN_PATH_PATTERNS] }));
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DevToolsParams, startChromium } from './chromium.ts';
-import { PAGE_PROBE_SCRIPT, type PageMeasurements, type ReportedPageEvent } from './probe.ts';
+import { PAGE_PROBE_SCRIPT, type PageMeasurements, type PageProbeEvent } from './probe.ts';
 
 /**
  * Throttling of a phone: latency in ms, throughput in bytes per second, and the factor by which its processor is
@@ -45,7 +45,7 @@ export interface BrowserTab {
   evaluate<Result>(expression: string): Promise<Result>;
   recorded(): Promise<PageMeasurements>;
   /** Waits for an event that the page reports. @throws {Error} when it does not within a minute. */
-  said(what: ReportedPageEvent['what']): Promise<ReportedPageEvent>;
+  said(what: PageProbeEvent['what']): Promise<PageProbeEvent>;
   send(method: string, params?: DevToolsParams): Promise<DevToolsParams>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
   const sessions = new Map<string, { type: string; targetId: string; isReady: Promise<void> }>();
   const requests = new Map<string, NetworkRequest>();
   const onWay = new Set<string>();
-  let said: ReportedPageEvent[] = [];
+  let said: PageProbeEvent[] = [];
   let lastMs = Date.now();
   let isOffline = false;
 

@@ -1,5 +1,5 @@
 /** An event that the page reports, with the page's own time. */
-export interface ReportedPageEvent {
+export interface PageProbeEvent {
   what: 'card';
   nowMs: number;
 }

@@ -57,7 +57,7 @@ function byHand(what: string, of: (interactions: InteractionTimes) => number): R
 }
 
 /** The limits that the shop promises for the slowest phones. */
-export const PERFORMANCE_LIMIT_ROWS: readonly Row[] = [
+export const PERFORMANCE_LIMITS: readonly Row[] = [
   ours('script before idle, brotli, kB', 102, 1, ({ first }) => kB(first.scriptBytes)),
   ours('script before idle, files', 4, 0, ({ first }) => first.scripts),
   ours('first visit, all bytes, kB', 156, 1, ({ first }) => kB(first.bytes)),
@@ -81,7 +81,7 @@ export function isLimitMet(row: Row, rounds: readonly MeasurementRound[]): boole
 }
 
 export function formatLimitTable(rounds: readonly MeasurementRound[]): string {
-  const lines = PERFORMANCE_LIMIT_ROWS.flatMap((row) => {
+  const lines = PERFORMANCE_LIMITS.flatMap((row) => {
     const figure = middleOf(row, rounds);
     if (figure === null) return [];
     const answer = isLimitMet(row, rounds) ? 'yes' : 'no';

@@ -18,7 +18,7 @@ import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
 import { measureFastestRunMs } from '../figures.ts';
-import type { OperationTime } from './cost-table.ts';
+import type { OperationTime } from './operation-time-table.ts';
 import {
   createShopperToken,
   listConsolePages,

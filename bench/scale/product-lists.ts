@@ -6,7 +6,7 @@ import { migrate } from '../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { createProductListReader } from '../../server/features/catalogue/product-list.ts';
 import { measureFastestRunMs } from '../figures.ts';
-import type { OperationTime } from './cost-table.ts';
+import type { OperationTime } from './operation-time-table.ts';
 
 const WAYS: [what: string, search: string, category: string][] = [
   ['the list', '', ''],

@@ -5,8 +5,8 @@ import {
   SANDBOX_TEST_WEBHOOK_HASH,
   startStandaloneSandbox,
 } from '../../tests/support/sandbox-alone.ts';
-import type { SendLoadRequest } from './load.ts';
-import type { CardBuyer } from './work.ts';
+import type { LoadRequestSender } from './load.ts';
+import type { CardPayingBuyer } from './work.ts';
 
 /** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
 export async function startSandboxProvider(folder: string) {
@@ -21,7 +21,7 @@ export async function startSandboxProvider(folder: string) {
   };
 }
 
-export interface CardJoinRates {
+export interface CardPaidJoinRates {
   /** Complete joins per second: the requests of the checkout, and the browser's return, which settles the payment. */
   perSecond: number;
   /** Returns from the card page per second. At each return the shop queries the provider and settles the payment. */
@@ -34,11 +34,11 @@ export interface CardJoinRates {
  * @param seconds how long to measure.
  * @throws when a redirect back does not end in an order.
  */
-export async function measureCardJoins(
-  send: SendLoadRequest,
-  buyers: readonly CardBuyer[],
+export async function measureCardPaidJoins(
+  send: LoadRequestSender,
+  buyers: readonly CardPayingBuyer[],
   seconds: number,
-): Promise<CardJoinRates> {
+): Promise<CardPaidJoinRates> {
   let [joins, beganMs, returnedMs] = [0, 0, 0];
   while (beganMs + returnedMs < seconds * 1000) {
     const began = await timed(Promise.all(buyers.map((buyer) => buyer.beginJoin())));
@@ -60,7 +60,7 @@ async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: n
   return { value, ms: performance.now() - beganAt };
 }
 
-async function comeBack(send: SendLoadRequest, address: string | null): Promise<void> {
+async function comeBack(send: LoadRequestSender, address: string | null): Promise<void> {
   const { pathname, search } = new URL(address ?? '');
   const sentTo = await send({ method: 'GET', path: pathname + search, answer: 'location' });
   if (!sentTo.includes('success=true')) throw new Error(`a card join ended at ${sentTo}`);

@@ -9,12 +9,12 @@ export interface LoadRequest {
   answer?: 'location';
 }
 
-export type SendLoadRequest = (call: LoadRequest) => Promise<string>;
+export type LoadRequestSender = (call: LoadRequest) => Promise<string>;
 
 /** Opens lasting connections to one server. @throws at any status from 400 on, except 404. */
-export function openHttpClient(url: string): { send: SendLoadRequest; close: () => void } {
+export function openHttpClient(url: string): { send: LoadRequestSender; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-  const send: SendLoadRequest = ({ method, path, headers = {}, body, answer: wanted }) =>
+  const send: LoadRequestSender = ({ method, path, headers = {}, body, answer: wanted }) =>
     new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
       const sent = request(

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-export const PRODUCT_COUNT = 200;
+export const SEEDED_PRODUCT_COUNT = 200;
 
 /** Settings of the built shop, without its database and data folder. */
 export const SHOP_SERVER_ENV = {
@@ -25,11 +25,11 @@ export const BASELINE_TABLES_SQL = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);
   INSERT INTO floor_products SELECT n, 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10),
-    150000 FROM generate_series(1, ${PRODUCT_COUNT}) n;
+    150000 FROM generate_series(1, ${SEEDED_PRODUCT_COUNT}) n;
   CREATE TABLE floor_lines (session_id int, product_id int REFERENCES floor_products, quantity int NOT NULL,
     PRIMARY KEY (session_id, product_id));
   CREATE TABLE floor_groups (id int PRIMARY KEY, filled bigint NOT NULL) WITH (fillfactor = 50);
-  INSERT INTO floor_groups SELECT n, 0 FROM generate_series(1, ${PRODUCT_COUNT}) n;
+  INSERT INTO floor_groups SELECT n, 0 FROM generate_series(1, ${SEEDED_PRODUCT_COUNT}) n;
   CREATE TABLE floor_orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, group_id int NOT NULL,
     buyer_id int NOT NULL, total_kobo bigint NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX ON floor_orders (buyer_id);

@@ -4,8 +4,8 @@ import type { InitializePaymentBody, InitializePaymentReply } from '#contract/sc
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
 import { adjustTestWallet } from '../../tests/support/give-money.ts';
-import type { LoadRequest, SendLoadRequest } from './load.ts';
-import { PRODUCT_COUNT } from './servers.ts';
+import type { LoadRequest, LoadRequestSender } from './load.ts';
+import { SEEDED_PRODUCT_COUNT } from './servers.ts';
 
 /** The measured operations by name. A call performs its operation once. */
 export type Workload = Record<
@@ -21,23 +21,24 @@ const EQUAL_CARTS = 16;
 const BUYERS = 64;
 const LONG_CART = 60;
 
-export function createBaselineWorkload(send: SendLoadRequest): Workload {
+export function createBaselineWorkload(send: LoadRequestSender): Workload {
   const order = (turn: number, group: number) =>
     send({ method: 'POST', path: '/order', body: { group, buyer: turn % 1000 } });
   const add = (turn: number) =>
     send({ method: 'POST', path: '/cart', body: { session: turn % CARTERS, product: 1 + (turn % 5) } });
   return {
     list: () => send({ method: 'GET', path: '/static' }),
-    product: (turn) => send({ method: 'GET', path: `/product/market-item-${1 + (turn % PRODUCT_COUNT)}` }),
+    product: (turn) =>
+      send({ method: 'GET', path: `/product/market-item-${1 + (turn % SEEDED_PRODUCT_COUNT)}` }),
     'cart add': add,
     'cart of 1': add,
     'cart of 60': add,
-    purchase: (turn) => order(turn, 1 + (turn % PRODUCT_COUNT)),
+    purchase: (turn) => order(turn, 1 + (turn % SEEDED_PRODUCT_COUNT)),
     'join one group': (turn) => order(turn, 1),
   };
 }
 
-export interface CardBuyer {
+export interface CardPayingBuyer {
   /** @returns the card page's address. */
   beginJoin(): Promise<string>;
 }
@@ -49,9 +50,9 @@ interface Buyer {
 
 /** Creates products and shoppers with money, and returns their operations. */
 export async function createShopWorkload(
-  send: SendLoadRequest,
+  send: LoadRequestSender,
   databaseUrl: string,
-): Promise<{ work: Workload; listBytes: number; cardBuyers: CardBuyer[] }> {
+): Promise<{ work: Workload; listBytes: number; cardBuyers: CardPayingBuyer[] }> {
   await queryOnNewConnection(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
@@ -81,11 +82,11 @@ export async function createShopWorkload(
     work: {
       list: () => send(list),
       product: (turn) =>
-        send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % PRODUCT_COUNT)}` }),
+        send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % SEEDED_PRODUCT_COUNT)}` }),
       'cart add': (turn) => add(carters[turn % CARTERS] as Buyer, ids[turn % 5] as string),
       'cart of 1': (turn) => add(shortCarters[turn % EQUAL_CARTS] as Buyer, ids[0] as string),
       'cart of 60': (turn) => add(longCarters[turn % EQUAL_CARTS] as Buyer, ids[turn % 5] as string),
-      purchase: (turn) => buy(ids[turn % PRODUCT_COUNT] as string),
+      purchase: (turn) => buy(ids[turn % SEEDED_PRODUCT_COUNT] as string),
       'join one group': () => buy(ids[0] as string),
     },
   };
@@ -130,6 +131,6 @@ export async function createShopWorkload(
 const GOODS = `
   INSERT INTO products (slug, title, description, price_kobo, base_price_kobo, min_units)
   SELECT 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10), 150000, 200000, 1000000
-  FROM generate_series(1, ${PRODUCT_COUNT}) n;
+  FROM generate_series(1, ${SEEDED_PRODUCT_COUNT}) n;
   INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
   VALUES ('LAG-IKJ', 'Ikeja', 'Lagos', 'Ikeja', '1 Allen Avenue', '9am to 5pm', true)`;

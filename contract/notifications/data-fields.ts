@@ -1,6 +1,6 @@
 import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
 import { calculateExpectedPickupStart } from '../rules/pickup/order-steps.ts';
-import { formatShopDay, formatShopDays } from '../rules/time/shop-day.ts';
+import { formatLagosDate, formatLagosDateRange } from '../rules/time/lagos-date.ts';
 
 /** These functions build fields that several kinds of notifications have in their `data`. */
 
@@ -15,15 +15,15 @@ export const buildProductPathField = (slug: string) => ({
  * Builds the field that says when the goods are expected, or until when they can be collected. The app shows it below
  * the message.
  */
-export function buildExpectedDaysField(
+export function buildPickupDaysField(
   status: string,
   { fullAt, expectedBy, collectBy }: { fullAt?: string; expectedBy?: string; collectBy?: string },
 ): { days?: string } {
   if (status === 'ready_for_pickup')
-    return collectBy ? { days: `Collect by ${formatShopDay(collectBy)}.` } : {};
+    return collectBy ? { days: `Collect by ${formatLagosDate(collectBy)}.` } : {};
   if (!fullAt || !expectedBy || !UNDER_WAY.includes(status)) return {};
   return {
-    days: `Expected at your pickup centre ${formatShopDays(calculateExpectedPickupStart(fullAt), expectedBy)}.`,
+    days: `Expected at your pickup centre ${formatLagosDateRange(calculateExpectedPickupStart(fullAt), expectedBy)}.`,
   };
 }
 const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];

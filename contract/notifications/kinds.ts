@@ -1,10 +1,10 @@
 import { koboToNaira, roundKoboUpToNaira } from '../rules/money/kobo.ts';
 import { formatNaira } from '../rules/money/money.ts';
-import { formatShopTime } from '../rules/time/shop-day.ts';
+import { formatLagosDateTimeWithZone } from '../rules/time/lagos-date.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonTexts } from '../texts.ts';
-import { buildExpectedDaysField, buildProductPathField } from './data-fields.ts';
+import { buildPickupDaysField, buildProductPathField } from './data-fields.ts';
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 
 /**
@@ -121,7 +121,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, ...times }, productName) => ({
       title: 'Group Buy Secured',
       message: `Group buy secured for ${productName}! Your order is being processed.`,
-      data: { productName, status: 'successful', groupId, ...buildExpectedDaysField('successful', times) },
+      data: { productName, status: 'successful', groupId, ...buildPickupDaysField('successful', times) },
     }),
   },
   group_update: {
@@ -131,7 +131,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status, ...times }, productName) => {
       const words = (STATUSES as Readonly<Record<string, string>>)[status] ?? status;
-      return groupUpdate(groupId, words, productName, buildExpectedDaysField(status, times));
+      return groupUpdate(groupId, words, productName, buildPickupDaysField(status, times));
     },
   },
   group_moved: {
@@ -149,7 +149,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
         groupId,
         STATUSES.ready_for_pickup,
         productName,
-        buildExpectedDaysField('ready_for_pickup', times),
+        buildPickupDaysField('ready_for_pickup', times),
       ),
   },
   referral_bonus: {
@@ -208,7 +208,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     key: (_fact, outboxKey) => outboxKey,
     content: ({ change, at }) => ({
       title: 'Security',
-      message: SECURITY[change](formatShopTime(at)),
+      message: SECURITY[change](formatLagosDateTimeWithZone(at)),
       data: { change, at },
     }),
   },

@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import type {
+  OpsCreateFirstOwnerBody,
+  OpsCreateFirstOwnerReply,
   OpsFirstOwnerAuthenticatorKeyBody,
-  OpsMakeFirstOwnerBody,
-  OpsMakeFirstOwnerReply,
   OpsNewAuthenticatorKeyReply,
 } from '../schemas/ops/access.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
@@ -42,7 +42,7 @@ export const opsGetFirstOwnerAuthenticatorKey = defineEndpoint<{
   body: OpsFirstOwnerAuthenticatorKeyBody;
   reply: OpsNewAuthenticatorKeyReply;
 }>('POST', '/api/ops/first-owner/key');
-export const opsMakeFirstOwner = defineEndpoint<{
-  body: OpsMakeFirstOwnerBody;
-  reply: OpsMakeFirstOwnerReply;
+export const opsCreateFirstOwner = defineEndpoint<{
+  body: OpsCreateFirstOwnerBody;
+  reply: OpsCreateFirstOwnerReply;
 }>('POST', '/api/ops/first-owner');

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import type { OpsActionReply } from '../schemas/ops/console.ts';
 import type {
-  OpsSetClaimsBody,
+  OpsSetMarketingClaimsBody,
   OpsSetSettingBody,
   OpsSettingParams,
   OpsSettingsReply,
@@ -15,7 +15,7 @@ export const opsSetSetting = defineEndpoint<{
   body: OpsSetSettingBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/settings/:setting');
-export const opsSetClaims = defineEndpoint<{ body: OpsSetClaimsBody; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/claims',
-);
+export const opsSetMarketingClaims = defineEndpoint<{
+  body: OpsSetMarketingClaimsBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/claims');

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '../limits.ts';
+import { CLIENT_PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '../limits.ts';
 import { type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
 /**
  * The schema accepts missing and short fields, because the service reports them with the specification's own messages.
  */
 const Text = Type.Optional(Type.String({ maxLength: SCHEMA_TEXT_LENGTH_MAX }));
-const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_LENGTH_MAX }));
+const Platform = Type.Optional(Type.String({ maxLength: CLIENT_PLATFORM_LENGTH_MAX }));
 
 export const User = Type.Object({
   id: Uuid,

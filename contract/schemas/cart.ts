@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CHOICE_VALUE_LENGTH_MAX, ID_LENGTH_MAX, UNIT_NAME_LENGTH_MAX } from '../limits.ts';
+import { ID_LENGTH_MAX, SHORT_TEXT_LENGTH_MAX, UNIT_NAME_LENGTH_MAX } from '../limits.ts';
 import { cartTexts } from '../texts.ts';
 import { NairaAmount, NullableString, Uuid } from './basics.ts';
 import { ProductImage, UnitPriceType } from './product.ts';
@@ -59,7 +59,7 @@ const refusal = (sentence: string) => ({ 'x-refusal': sentence });
 export const AddToCartBody = Type.Object({
   productId: Type.String({ maxLength: ID_LENGTH_MAX, ...refusal(cartTexts.productNotFound) }),
   quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
-  variant: Type.Optional(Type.Union([Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX }), Type.Null()])),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX }), Type.Null()])),
   /**
    * The server uses only the unit's `name`; price and quantity come from the database, so that nobody can set a price.
    */
@@ -69,7 +69,7 @@ export const AddToCartBody = Type.Object({
         name: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
         displayName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
         baseUnitQuantity: Type.Optional(Type.Number()),
-        priceType: Type.Optional(Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX })),
+        priceType: Type.Optional(Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX })),
         customPrice: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
       }),
       Type.Null(),
@@ -83,7 +83,7 @@ export type AddToCartReply = Static<typeof AddToCartReply>;
 export const UpdateCartQuantityBody = Type.Object({
   productId: Type.String({ maxLength: ID_LENGTH_MAX, ...refusal(cartTexts.itemNotInCart) }),
   quantity: Type.Number(refusal(cartTexts.quantityTooSmall)),
-  variant: Type.Optional(Type.Union([Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX }), Type.Null()])),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX }), Type.Null()])),
   sellingUnitName: Type.Optional(Type.Union([Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }), Type.Null()])),
 });
 export type UpdateCartQuantityBody = Static<typeof UpdateCartQuantityBody>;
@@ -91,7 +91,7 @@ export type UpdateCartQuantityBody = Static<typeof UpdateCartQuantityBody>;
 export const RemoveFromCartParams = Type.Object({ productId: Type.String({ maxLength: ID_LENGTH_MAX }) });
 export type RemoveFromCartParams = Static<typeof RemoveFromCartParams>;
 export const RemoveFromCartQuery = Type.Object({
-  variant: Type.Optional(Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX })),
+  variant: Type.Optional(Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX })),
   sellingUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
 });
 export type RemoveFromCartQuery = Static<typeof RemoveFromCartQuery>;

@@ -7,7 +7,7 @@ import {
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../limits.ts';
 import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
-import { OrderedLine, OrderStep } from './order.ts';
+import { OrderLineSummary, OrderStep } from './order.ts';
 
 /** The statuses of a group. @source spec section 4 */
 export const GroupStatus = Type.Union([
@@ -111,7 +111,7 @@ export const PickupOrderSummary = Type.Object({
   /** Order lines of this group only; the order may have lines of other groups. */
   lines: Type.Array(
     Type.Object({
-      ...OrderedLine.properties,
+      ...OrderLineSummary.properties,
       /** Present only while the member can reduce the quantity of this order line. */
       takeLess: Type.Optional(
         Type.Object({

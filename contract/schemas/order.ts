@@ -27,7 +27,7 @@ export const OrderStep = Type.Object({
 export type OrderStep = Static<typeof OrderStep>;
 
 /** One order line with the product, unit and quantity that ordering again needs. */
-export const OrderedLine = Type.Object({
+export const OrderLineSummary = Type.Object({
   slug: Type.String(),
   title: Type.String(),
   /**
@@ -42,7 +42,7 @@ export const OrderedLine = Type.Object({
   orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });
-export type OrderedLine = Static<typeof OrderedLine>;
+export type OrderLineSummary = Static<typeof OrderLineSummary>;
 
 export const OrderReceipt = Type.Object({
   trackingNumber: Type.String(),
@@ -52,7 +52,7 @@ export const OrderReceipt = Type.Object({
   centre: Type.Object({ name: Type.String(), address: Type.String(), city: Type.String() }),
   lines: Type.Array(
     Type.Object({
-      ...OrderedLine.properties,
+      ...OrderLineSummary.properties,
       /** Naira that was refunded, to the wallet or the card. */
       refunded: NairaAmount,
       /** Steps of the goods until they are collected; empty for a failed or refunded line. */

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import {
   ADDRESS_FIELD_LENGTH_MAX,
-  CHOICE_VALUE_LENGTH_MAX,
   ID_LENGTH_MAX,
   PAYMENT_REFERENCE_LENGTH_MAX,
   PHONE_INPUT_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
+  SHORT_TEXT_LENGTH_MAX,
   URL_LENGTH_MAX,
 } from '../limits.ts';
 import { paymentTexts } from '../texts.ts';
@@ -35,7 +35,7 @@ export const InitializePaymentBody = Type.Object({
    */
   pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
-  paymentMethod: Type.String({ maxLength: CHOICE_VALUE_LENGTH_MAX }),
+  paymentMethod: Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX }),
   /**
    * The total that the shopper saw, whole naira. The server refuses a payment with a different total, so that nobody
    * pays an unseen price. The app always sends it.

@@ -5,7 +5,7 @@ import {
 } from '../../server/provider/flutterwave/flutterwave-settings.ts';
 import type { ProviderSimulator } from '../provider/provider-simulator.ts';
 import { mountFlutterwaveApi } from './sandbox-api.ts';
-import { buildFlatWebhook, buildReversalWebhook, buildV3Webhook } from './sandbox-shapes.ts';
+import { buildLegacyFlatWebhook, buildReversalWebhook, buildV3Webhook } from './sandbox-shapes.ts';
 
 /** Simulates Flutterwave. @throws {Error} unless the key is a test key: the sandbox must never see a live key. */
 export function createFlutterwaveSimulator({
@@ -19,7 +19,7 @@ export function createFlutterwaveSimulator({
     mountApi: (app, api) => mountFlutterwaveApi(app, { ...api, secretKey }),
     webhook: (transaction, session, { shape, isForged }) => ({
       headers: signed(isForged),
-      body: JSON.stringify((shape === 'v3' ? buildV3Webhook : buildFlatWebhook)(transaction, session)),
+      body: JSON.stringify((shape === 'v3' ? buildV3Webhook : buildLegacyFlatWebhook)(transaction, session)),
     }),
     reversalWebhook: (reversal, transaction, { isForged }) => ({
       headers: signed(isForged),

@@ -6,7 +6,7 @@ import type { NewCheckoutSession } from '../provider/sandbox-bank.ts';
 import { findTransactionOfReference, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
 import { createReversal } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
-import { createTransactionWebhooks } from '../provider/sandbox-webhooks.ts';
+import { createWebhookDeliveries } from '../provider/sandbox-webhooks.ts';
 import { mountReversalListRoutes } from './sandbox-lists.ts';
 import {
   buildFailureBody,
@@ -79,7 +79,7 @@ export function mountFlutterwaveApi(
     const transaction = byId(request);
     if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
     const webhook = { ...transaction.webhook, drop: false, copies: 1, delayMs: 0 };
-    await store.append(...createTransactionWebhooks({ ...transaction, webhook }));
+    await store.append(...createWebhookDeliveries({ ...transaction, webhook }));
     options.onWebhook();
     return buildSuccessBody('Webhook sent', null);
   });

@@ -71,7 +71,7 @@ export function buildV3Webhook(transaction: SandboxTransaction, session: Sandbox
 }
 
 /** Builds Flutterwave's older webhook, which accounts that never switched still receive. */
-export function buildFlatWebhook(
+export function buildLegacyFlatWebhook(
   transaction: SandboxTransaction,
   session: SandboxCheckoutSession | undefined,
 ) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HostedCardPageView } from './hosted-page.ts';
 import { buildHostedPageCsp, renderHostedCardPage, renderUnknownSessionPage } from './hosted-page.ts';
-import { CARD_PAGE_PATH, type ProviderSimulator } from './provider-simulator.ts';
+import { CARD_PAGE_PATH_PATTERN, type ProviderSimulator } from './provider-simulator.ts';
 import type { SimulatedBank } from './sandbox-bank.ts';
 import type { CardPageFormInput } from './sandbox-outcomes.ts';
 import type { SandboxCheckoutSession, SandboxPaymentOutcome } from './sandbox-records.ts';
@@ -49,12 +49,12 @@ export async function hostedCardPageRoutes(
     return reply.send(renderHostedCardPage({ session, isExpired, banner, returnUrl: back }));
   };
 
-  app.get<Hosted>(CARD_PAGE_PATH, async (request, reply) => {
+  app.get<Hosted>(CARD_PAGE_PATH_PATTERN, async (request, reply) => {
     await store.refresh();
     return show(reply, store.state.sessions.get(request.params.id));
   });
 
-  app.post<Hosted>(CARD_PAGE_PATH, async (request, reply) => {
+  app.post<Hosted>(CARD_PAGE_PATH_PATTERN, async (request, reply) => {
     const { id } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     await store.refresh();

@@ -37,8 +37,8 @@ export interface SimulatedApiDeps {
   onWebhook: () => void;
 }
 
-export const CARD_PAGE_PATH = '/v3/hosted/pay/:id';
+export const CARD_PAGE_PATH_PATTERN = '/v3/hosted/pay/:id';
 
 export function buildCardPagePath(sessionId: string): string {
-  return CARD_PAGE_PATH.replace(':id', sessionId);
+  return CARD_PAGE_PATH_PATTERN.replace(':id', sessionId);
 }

@@ -8,7 +8,7 @@ import {
 } from './sandbox-outcomes.ts';
 import type { SandboxCheckoutSession } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { createTransactionWebhooks } from './sandbox-webhooks.ts';
+import { createWebhookDeliveries } from './sandbox-webhooks.ts';
 
 export interface SimulatedBank {
   openSession(session: NewCheckoutSession): Promise<SandboxCheckoutSession>;
@@ -88,7 +88,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
       }));
       const written = store.append(
         ...done.map((value) => ({ kind: 'transaction' as const, value })),
-        ...done.flatMap(createTransactionWebhooks),
+        ...done.flatMap(createWebhookDeliveries),
       );
       underWay = written.catch(() => undefined);
       await written;

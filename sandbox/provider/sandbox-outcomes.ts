@@ -8,7 +8,7 @@ import type {
   WebhookScenario,
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { createTransactionWebhooks } from './sandbox-webhooks.ts';
+import { createWebhookDeliveries } from './sandbox-webhooks.ts';
 
 /** What the card page does after the form was submitted: it redirects to the shop, or shows a message. */
 export type CardPageFormResult =
@@ -59,7 +59,7 @@ export async function applyCardPageForm(
     records.push({ kind: 'session', value: { ...session, tries: session.tries + 1, state } });
   const charge = (amount: number, change: Partial<SandboxTransaction> = {}) => {
     const transaction = newTransaction(session, amount, scenario.webhook, nowMs, request.card, change);
-    records.push({ kind: 'transaction', value: transaction }, ...createTransactionWebhooks(transaction));
+    records.push({ kind: 'transaction', value: transaction }, ...createWebhookDeliveries(transaction));
     return transaction.id;
   };
   const silent: WebhookScenario = { ...scenario.webhook, drop: true };

@@ -62,7 +62,7 @@ export const REVERSAL_STATUSES = {
 } as const;
 
 /** Final statuses of a refund or chargeback after which the money is the shop's again. */
-export const INEFFECTIVE_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
+export const UNSUCCESSFUL_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
 /** A payout to the shop's bank account: net = gross − fee − refund − chargeback. */
 export interface SandboxSettlement {

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import {
-  INEFFECTIVE_REVERSAL_STATUSES,
   REVERSAL_STATUSES,
   type SandboxFileRecord,
   type SandboxReversal,
   type SandboxSettlement,
   type SandboxTransaction,
+  UNSUCCESSFUL_REVERSAL_STATUSES,
 } from './sandbox-records.ts';
 import { formatReversalKey, type SandboxStore } from './sandbox-store.ts';
-import { createReversalWebhook } from './sandbox-webhooks.ts';
+import { createReversalWebhookDelivery } from './sandbox-webhooks.ts';
 
 type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxFileRecord[]];
 
@@ -37,7 +37,7 @@ export function createReversal(
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
   const id = randomInt(1_000, 9_999_999_999);
   const value = { kind, id, transactionId: transaction.id, amount, comments, status, createdAtMs: nowMs };
-  return [{ kind: 'reversal', value }, ...createReversalWebhook(value, transaction)];
+  return [{ kind: 'reversal', value }, ...createReversalWebhookDelivery(value, transaction)];
 }
 
 /** Changes a reversal's status: a pending refund completes or fails, a chargeback is won or lost. */
@@ -51,10 +51,10 @@ export function changeReversalStatus(
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
   // A failed refund or won chargeback keeps its status for ever; a further dispute is a new reversal.
-  if (INEFFECTIVE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
+  if (UNSUCCESSFUL_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
-  return [{ kind: 'reversal', value }, ...createReversalWebhook(value, transaction)];
+  return [{ kind: 'reversal', value }, ...createReversalWebhookDelivery(value, transaction)];
 }
 
 /** Pays out the balance since the last payout, minus the provider's fees and reversals. */
@@ -68,7 +68,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
   const back = [...state.reversals.values()].filter(
     (one) =>
       one.status !== 'pending' &&
-      !INEFFECTIVE_REVERSAL_STATUSES.includes(one.status) &&
+      !UNSUCCESSFUL_REVERSAL_STATUSES.includes(one.status) &&
       !counted.has(formatReversalKey(one)),
   );
   const [gross, fee] = [sum(paid.map((one) => one.amount)), sum(paid.map((one) => one.appFee))];
@@ -113,7 +113,7 @@ function sumOf({ state }: SandboxStore, transaction: SandboxTransaction, kind: R
     (one) =>
       one.kind === kind &&
       one.transactionId === transaction.id &&
-      !INEFFECTIVE_REVERSAL_STATUSES.includes(one.status),
+      !UNSUCCESSFUL_REVERSAL_STATUSES.includes(one.status),
   );
   return sum(same.map((one) => one.amount));
 }

@@ -8,7 +8,7 @@ import type {
 import { formatReversalKey } from './sandbox-store.ts';
 
 /** Creates the webhooks of a transaction's status; none while it is pending. */
-export function createTransactionWebhooks(transaction: SandboxTransaction): SandboxFileRecord[] {
+export function createWebhookDeliveries(transaction: SandboxTransaction): SandboxFileRecord[] {
   const { webhook, status } = transaction;
   if (webhook.drop || status === 'pending') return [];
   const lateMs = webhook.outOfOrder ? 1_500 : 0;
@@ -22,7 +22,7 @@ export function createTransactionWebhooks(transaction: SandboxTransaction): Sand
 }
 
 /** Creates a webhook that is delivered with the transaction's settings (delay, drop, wrong hash). */
-export function createReversalWebhook(
+export function createReversalWebhookDelivery(
   reversal: SandboxReversal,
   transaction: SandboxTransaction,
 ): SandboxFileRecord[] {

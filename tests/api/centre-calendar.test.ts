@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { formatShopDay, formatShopDays } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OpsChangeBatchStageReply } from '#contract/schemas/ops/pickup.ts';
 import type { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
@@ -128,7 +128,7 @@ test('the day to collect by is one on which the centre is open, and only then th
   expect(await isOverdue(bought)).toBe(false);
   expect(await findMessage(bought)).toContain(`Please collect it by ${formatLagosTime(next)}.`);
   await pickupRemindersJob(shop.db).run({ isStopping: () => false });
-  expect(await findNewestDays(bought)).toBe(`Collect by ${formatShopDay(next.toISOString())}.`);
+  expect(await findNewestDays(bought)).toBe(`Collect by ${formatLagosDate(next.toISOString())}.`);
 });
 
 test('goods are expected by a day on which the centre is open, within the days of the policy', async () => {
@@ -142,7 +142,7 @@ test('goods are expected by a day on which the centre is open, within the days o
     last,
   ]);
   expect(await findNewestDays(bought)).toBe(
-    `Expected at your pickup centre ${formatShopDays(ready?.expectedFrom ?? '', last)}.`,
+    `Expected at your pickup centre ${formatLagosDateRange(ready?.expectedFrom ?? '', last)}.`,
   );
   const { goods } = await get<{ goods: { slug: string; expectedBy: string }[] }>('pickup/buy');
   expect(goods.find(({ slug }) => slug === bought.productSlug)?.expectedBy).toBe(last);

@@ -18,7 +18,7 @@ for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new 
 /** Nobody is signed in yet. */
 const DOORS = [
   ...['opsEnrolOperator', 'opsSignIn', 'opsStartPasskeySignIn'],
-  ...['opsGetFirstOwnerAuthenticatorKey', 'opsMakeFirstOwner'],
+  ...['opsGetFirstOwnerAuthenticatorKey', 'opsCreateFirstOwner'],
 ];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
 /** Everybody's who is signed in. */
@@ -68,7 +68,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsImportProducts: 'support',
   opsAddProductImage: 'finance',
   opsSetSetting: 'support',
-  opsSetClaims: 'finance',
+  opsSetMarketingClaims: 'finance',
 };
 
 const urlOf = ({ path }: Endpoint) =>

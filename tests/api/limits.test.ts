@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   ADDRESS_FIELD_LENGTH_MAX,
   CATEGORY_LENGTH_MAX,
-  DESCRIPTION_LENGTH_MAX,
   IMPORT_FILE_LENGTH_MAX,
   PATH_PARAMETER_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
+  PRODUCT_DESCRIPTION_LENGTH_MAX,
+  PRODUCT_TITLE_LENGTH_MAX,
   SLUG_LENGTH_MAX,
   SPECIFICATION_NAME_LENGTH_MAX,
   SPECIFICATION_VALUE_LENGTH_MAX,
-  SUPPLIER_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
+  SUPPLIER_NAME_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { UNSTORABLE_TEXT_MESSAGE } from '#contract/rules/text/plain-text.ts';
@@ -181,10 +181,10 @@ type Edit = (more: number) => Record<string, unknown>;
 const unit = (part: object) => ({ ...longest, sellingUnits: [{ ...longest.sellingUnits[0], ...part }] });
 const EDITS: readonly [field: string, edit: Edit][] = [
   ['slug', (more) => ({ slug: 'z'.repeat(SLUG_LENGTH_MAX + more) })],
-  ['title', (more) => ({ title: 't'.repeat(TITLE_LENGTH_MAX + more) })],
-  ['description', (more) => ({ description: 'd'.repeat(DESCRIPTION_LENGTH_MAX + more) })],
+  ['title', (more) => ({ title: 't'.repeat(PRODUCT_TITLE_LENGTH_MAX + more) })],
+  ['description', (more) => ({ description: 'd'.repeat(PRODUCT_DESCRIPTION_LENGTH_MAX + more) })],
   ['category', (more) => ({ category: 'c'.repeat(CATEGORY_LENGTH_MAX + more) })],
-  ['supplier', (more) => ({ supplier: 's'.repeat(SUPPLIER_LENGTH_MAX + more) })],
+  ['supplier', (more) => ({ supplier: 's'.repeat(SUPPLIER_NAME_LENGTH_MAX + more) })],
   ['baseUnitName', (more) => ({ baseUnitName: 'k'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
   ['sellingUnits[0].name', (more) => unit({ name: 'u'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
   ['sellingUnits[0].displayName', (more) => unit({ displayName: 'u'.repeat(UNIT_NAME_LENGTH_MAX + more) })],
@@ -197,7 +197,7 @@ const EDITS: readonly [field: string, edit: Edit][] = [
     (more) => ({ specifications: { n: 'v'.repeat(SPECIFICATION_VALUE_LENGTH_MAX + more) } }),
   ],
   // Two units of UTF-16 each, as a form counts them: half as many letters.
-  ['title', (more) => ({ title: '𞤀'.repeat(TITLE_LENGTH_MAX / 2 + more) })],
+  ['title', (more) => ({ title: '𞤀'.repeat(PRODUCT_TITLE_LENGTH_MAX / 2 + more) })],
 ];
 
 test.each(EDITS)(

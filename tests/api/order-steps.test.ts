@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { formatShopDay, formatShopDays } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OrderReceipt, OrderStep } from '#contract/schemas/order.ts';
 import { advanceBatchStages, undoBulkStageChange } from '../../server/features/fulfilment/batch-service.ts';
@@ -101,7 +101,7 @@ test('each step has its day, in the account, the receipt and the notification', 
   ]);
   const expected = [DELIVERY_DAYS_MIN, DELIVERY_DAYS_MAX].map((days) => after(full[1]?.at, days));
   expect([full[3]?.expectedFrom, full[3]?.expectedTo]).toEqual(expected);
-  const days = `Expected at your pickup centre ${formatShopDays(expected[0] ?? '', expected[1] ?? '')}.`;
+  const days = `Expected at your pickup centre ${formatLagosDateRange(expected[0] ?? '', expected[1] ?? '')}.`;
   expect(await daysTold()).toEqual([days, days]);
 
   await move('secured', 'packaging');
@@ -112,7 +112,7 @@ test('each step has its day, in the account, the receipt and the notification', 
   const ready = await stepsNow();
   expect(read(ready).slice(2)).toEqual(['packed reached', 'ready reached', 'collected by a day']);
   expect(ready[4]?.expectedTo).toBe(after(ready[3]?.at, PICKUP_PERIOD_DAYS));
-  const collectBy = `Collect by ${formatShopDay(ready[4]?.expectedTo ?? '')}.`;
+  const collectBy = `Collect by ${formatLagosDate(ready[4]?.expectedTo ?? '')}.`;
   expect(await daysTold()).toEqual([collectBy, collectBy]);
 
   const [batch] = await shop.db.query<{ moveId: string }>(

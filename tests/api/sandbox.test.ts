@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
-import { registerPaymentSandbox } from '../../sandbox/provider/sandbox.ts';
+import { paymentSandboxPlugin } from '../../sandbox/provider/sandbox.ts';
 import {
   createSandboxCheckoutBody,
   createSandboxFolder,
@@ -362,7 +362,7 @@ describe('memory', () => {
   it('refuses to start with a key that is not a test key', async () => {
     const app = Fastify();
     app.register(async (scope) =>
-      scope.register(registerPaymentSandbox, {
+      scope.register(paymentSandboxPlugin, {
         dataFile: folder.file,
         simulator: createFlutterwaveSimulator({
           secretKey: 'FLWSECK-live',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
-import { registerPaymentSandbox } from '../../sandbox/provider/sandbox.ts';
+import { paymentSandboxPlugin } from '../../sandbox/provider/sandbox.ts';
 import { flutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 
@@ -65,7 +65,7 @@ export async function startStandaloneSandbox(dataFile: string, speed = 18_000): 
   const server = Fastify();
   let url = '';
   const keys = { secretKey: SANDBOX_TEST_API_KEY, secretHash: SANDBOX_TEST_WEBHOOK_HASH };
-  server.register(registerPaymentSandbox, {
+  server.register(paymentSandboxPlugin, {
     dataFile,
     simulator: createFlutterwaveSimulator(keys),
     pageOrigin: () => url,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
-import { registerPaymentSandbox } from '../../sandbox/provider/sandbox.ts';
+import { paymentSandboxPlugin } from '../../sandbox/provider/sandbox.ts';
 import { SANDBOX_TEST_API_KEY, SANDBOX_TEST_WEBHOOK_HASH } from './sandbox-alone.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function startSandboxProcessForShop(
   const server = Fastify();
   prepare?.(server);
   let url = '';
-  server.register(registerPaymentSandbox, {
+  server.register(paymentSandboxPlugin, {
     dataFile,
     simulator: createFlutterwaveSimulator({
       secretKey: SANDBOX_TEST_API_KEY,

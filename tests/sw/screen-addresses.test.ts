@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NavigationRoute } from 'workbox-routing';
-import { RESERVED_PATH_PATTERNS, SERVER_PATH_PATTERN, screenPathPatterns } from '#contract/addresses.ts';
+import {
+  NON_SCREEN_PATH_PATTERNS,
+  SERVER_ONLY_PATH_PATTERN,
+  screenPathPatterns,
+} from '#contract/addresses.ts';
 import type { PageDataSource } from '#contract/page.ts';
 import { registerPageRoutes } from '../../server/http/pages/page.ts';
 
@@ -38,7 +42,7 @@ afterAll(async () => {
 
 /** Whether the worker answers a navigation with the precached shell. */
 function opensShell(address: string): boolean {
-  const route = new NavigationRoute(async () => new Response(), { denylist: [...RESERVED_PATH_PATTERNS] });
+  const route = new NavigationRoute(async () => new Response(), { denylist: [...NON_SCREEN_PATH_PATTERNS] });
   const url = new URL(address, 'https://shop.example');
   const request = { mode: 'navigate' } as Request;
   return Boolean(route.match({ url, request, sameOrigin: true, event: {} as never }));
@@ -50,7 +54,7 @@ it.each(everyScreen)('%s is a page wherever it is asked for', async (address) =>
     expect([answer.statusCode, answer.body]).toEqual([200, shell]);
     expect(opensShell(asked)).toBe(true);
     // What Vite does with the key of a proxy.
-    expect(new RegExp(SERVER_PATH_PATTERN.source).test(asked)).toBe(false);
+    expect(new RegExp(SERVER_ONLY_PATH_PATTERN.source).test(asked)).toBe(false);
   }
 });
 

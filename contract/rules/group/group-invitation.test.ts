@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatGroupInvitation, parseGroupInvitation } from './group-invitation.ts';
+import { formatGroupInvitationQuery, parseGroupInvitation } from './group-invitation.ts';
 
 const GROUP = '5f0c1c1e-0000-4000-8000-000000000001';
 const read = (query: Record<string, string>) => parseGroupInvitation({ get: (name) => query[name] ?? null });
@@ -7,17 +7,17 @@ const read = (query: Record<string, string>) => parseGroupInvitation({ get: (nam
 test('a shared link names the group and the code of who shared it', () => {
   const invitation = { groupId: GROUP, referralCode: 'ADAOBI12' };
   expect(read({ ref: ' adaobi12', group: GROUP.toUpperCase(), source: 'chat' })).toEqual(invitation);
-  expect(formatGroupInvitation(invitation)).toBe(`?ref=ADAOBI12&group=${GROUP}`);
+  expect(formatGroupInvitationQuery(invitation)).toBe(`?ref=ADAOBI12&group=${GROUP}`);
 });
 
 test('a group is shared without a code by who is not signed in', () => {
   expect(read({ group: GROUP })).toEqual({ groupId: GROUP, referralCode: '' });
-  expect(formatGroupInvitation({ groupId: GROUP, referralCode: '' })).toBe(`?group=${GROUP}`);
+  expect(formatGroupInvitationQuery({ groupId: GROUP, referralCode: '' })).toBe(`?group=${GROUP}`);
 });
 
 test.each(['', '1', `${GROUP}0`, `'--${GROUP}`])('the group %j is no invitation', (group) => {
   expect(read({ group, ref: 'ADAOBI12' })).toBeNull();
-  expect(formatGroupInvitation(read({ ref: 'ADAOBI12' }))).toBe('');
+  expect(formatGroupInvitationQuery(read({ ref: 'ADAOBI12' }))).toBe('');
 });
 
 test('a code that no shopper can have is left out', () => {

@@ -27,7 +27,7 @@ export function parseGroupInvitation(query: Query): GroupInvitationLink | null {
  * @returns the query of a product address, beginning with `?`; equal invitations have equal queries. Empty without an
  * invitation.
  */
-export function formatGroupInvitation(invitation: GroupInvitationLink | null): string {
+export function formatGroupInvitationQuery(invitation: GroupInvitationLink | null): string {
   if (!invitation) return '';
   const { groupId, referralCode } = invitation;
   return `?${referralCode ? `ref=${referralCode}&` : ''}group=${groupId}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choosePaymentMethod } from './payment-method.ts';
 import {
-  adjustWalletForCardMinimum,
+  adjustWalletAmountForCardMinimum,
   calculateSplitWalletAmount,
   calculateUsableWalletAmount,
   clampWalletAmount,
@@ -51,14 +51,14 @@ describe('the amount from the wallet', () => {
   it('never leaves the card a part that it does not take', () => {
     for (let total = 100; total <= 400; total += 7) {
       for (let wallet = 0; wallet <= total; wallet += 1) {
-        const fitted = adjustWalletForCardMinimum(wallet, total);
+        const fitted = adjustWalletAmountForCardMinimum(wallet, total);
         const card = total - fitted.walletNaira;
         expect(card === 0 || card >= 100).toBe(true);
         expect(fitted.walletNaira).toBeLessThanOrEqual(wallet);
         expect(fitted.isShrunk).toBe(fitted.walletNaira < wallet);
       }
     }
-    expect(adjustWalletForCardMinimum(950, 1000)).toEqual({ walletNaira: 900, isShrunk: true });
-    expect(adjustWalletForCardMinimum(1000, 1000)).toEqual({ walletNaira: 1000, isShrunk: false });
+    expect(adjustWalletAmountForCardMinimum(950, 1000)).toEqual({ walletNaira: 900, isShrunk: true });
+    expect(adjustWalletAmountForCardMinimum(1000, 1000)).toEqual({ walletNaira: 1000, isShrunk: false });
   });
 });

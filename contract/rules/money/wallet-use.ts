@@ -30,7 +30,7 @@ export function calculateSplitWalletAmount(balanceNaira: number, totalNaira: num
  * @returns the wallet amount to use, and whether it was reduced (the message 'Card payments start at ₦100'). For a
  * total below the minimum that the wallet cannot pay alone, the wallet is not used.
  */
-export function adjustWalletForCardMinimum(
+export function adjustWalletAmountForCardMinimum(
   walletNaira: number,
   totalNaira: number,
 ): { walletNaira: number; isShrunk: boolean } {

@@ -5,7 +5,7 @@ import {
   calculateNextBonusThreshold,
   calculateReferralBonusNaira,
   countCompletedReferralRounds,
-  estimateReferralCount,
+  estimateReferralCountFromBalance,
 } from './referral-round.ts';
 import { formatFirstName, formatInitials, formatShortName } from './short-name.ts';
 
@@ -45,8 +45,8 @@ describe('referral rounds', () => {
   });
 
   it('estimates referrals by the balance and sets the next threshold by the rounds paid', () => {
-    expect(estimateReferralCount(1499)).toBe(6);
-    expect(estimateReferralCount(499)).toBe(0);
+    expect(estimateReferralCountFromBalance(1499)).toBe(6);
+    expect(estimateReferralCountFromBalance(499)).toBe(0);
     expect(calculateNextBonusThreshold(0)).toBe(3);
     expect(calculateNextBonusThreshold(2)).toBe(9);
   });

@@ -10,7 +10,7 @@ export function calculateReferralBonusNaira(rounds: number): number {
 }
 
 /** Estimates the number of referrals from the wallet's balance; older servers send no number. */
-export function estimateReferralCount(balanceNaira: number): number {
+export function estimateReferralCountFromBalance(balanceNaira: number): number {
   return Math.max(0, Math.floor(balanceNaira / REFERRAL_BONUS_NAIRA)) * REFERRALS_PER_BONUS;
 }
 

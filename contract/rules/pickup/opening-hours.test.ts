@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatCentreHours, formatOpeningTimes, parseOpeningTimes } from './opening-hours.ts';
+import { formatCentreHoursWithHolidays, formatOpeningTimes, parseOpeningTimes } from './opening-hours.ts';
 
 const CLOSED = {
   ...{ monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' },
@@ -45,7 +45,10 @@ describe('the sentence of a week', () => {
 describe('the holidays beside the hours', () => {
   const now = new Date('2026-12-20T10:00:00Z');
   const read = (holidays: Record<string, string>, at = now) =>
-    formatCentreHours({ hours: 'Mon–Fri 9:00–18:00.', holidays }, at).replace('Mon–Fri 9:00–18:00', '~');
+    formatCentreHoursWithHolidays({ hours: 'Mon–Fri 9:00–18:00.', holidays }, at).replace(
+      'Mon–Fri 9:00–18:00',
+      '~',
+    );
 
   it('are named with their reason', () => {
     expect(read({ '2026-12-25': '' })).toBe('~. Closed on 25 December');

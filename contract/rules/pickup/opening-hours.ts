@@ -9,7 +9,7 @@ export type OpeningTimes = Readonly<Record<Weekday, string>>;
 /** Days on which a pickup centre is closed, `YYYY-MM-DD`, each with the reason or an empty text. */
 export type CentreHolidays = Readonly<Record<string, string>>;
 
-export const OPENING_TIMES_ERROR = 'type times like 9:00-18:00, or closed';
+export const OPENING_TIMES_ERROR_MESSAGE = 'type times like 9:00-18:00, or closed';
 
 /** Holidays that begin within this many days are shown to shoppers. */
 const HOLIDAYS_SHOWN_DAYS = 14;
@@ -49,7 +49,7 @@ export function formatOpeningTimes(times: OpeningTimes): string {
  * Formats a pickup centre's opening hours followed by its next holidays, such as `...closed Sunday. Closed on 25
  * December`.
  */
-export function formatCentreHours(
+export function formatCentreHoursWithHolidays(
   { hours, holidays }: { hours: string; holidays: CentreHolidays },
   now: Date,
 ): string {

@@ -20,7 +20,7 @@ export interface OrderStepTimes {
   collectedAt: string | null;
 }
 
-export interface OrderedGroup {
+export interface OrderGroup {
   kind: 'open' | 'solo';
   status: GroupStatus;
   /** Deadline of the group; it fails if it is not full by then. */
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
  * A failed group has no steps; one in review has no expected days, because its outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
-export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: OrderStepTimes): OrderStep[] {
+export function listOrderSteps({ kind, status, deadline }: OrderGroup, times: OrderStepTimes): OrderStep[] {
   if ((status === 'failed' || status === 'refunded') && times.collectedAt === null) return [];
   const { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy, collectedAt } = times;
   const isPromised = status !== 'manual_review';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SLUG_LENGTH_MAX, SLUG_PATTERN, TITLE_LENGTH_MAX } from '../../limits.ts';
+import { PRODUCT_TITLE_LENGTH_MAX, SLUG_LENGTH_MAX, SLUG_PATTERN } from '../../limits.ts';
 import { buildSlugFromTitle, parseSlugFromPathSegment } from './product-slug.ts';
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('what a title suggests is a slug, however long the title is', () => {
-  const long = `${'a'.repeat(SLUG_LENGTH_MAX - 1)} ${'b'.repeat(TITLE_LENGTH_MAX)}`;
+  const long = `${'a'.repeat(SLUG_LENGTH_MAX - 1)} ${'b'.repeat(PRODUCT_TITLE_LENGTH_MAX)}`;
   expect(buildSlugFromTitle(long)).toMatch(SLUG_PATTERN);
-  expect(buildSlugFromTitle('a'.repeat(TITLE_LENGTH_MAX))).toHaveLength(SLUG_LENGTH_MAX);
+  expect(buildSlugFromTitle('a'.repeat(PRODUCT_TITLE_LENGTH_MAX))).toHaveLength(SLUG_LENGTH_MAX);
 });

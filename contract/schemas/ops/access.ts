@@ -127,18 +127,18 @@ export const OpsFirstOwnerAuthenticatorKeyBody = Type.Object({
 });
 export type OpsFirstOwnerAuthenticatorKeyBody = Static<typeof OpsFirstOwnerAuthenticatorKeyBody>;
 
-export const OpsMakeFirstOwnerBody = Type.Object({
+export const OpsCreateFirstOwnerBody = Type.Object({
   ...OpsFirstOwnerAuthenticatorKeyBody.properties,
   ...OpsReplaceAuthenticatorBody.properties,
 });
-export type OpsMakeFirstOwnerBody = Static<typeof OpsMakeFirstOwnerBody>;
+export type OpsCreateFirstOwnerBody = Static<typeof OpsCreateFirstOwnerBody>;
 
 /** `secret` is the owner's password for the command line. Secret and recovery codes are shown once. */
-export const OpsMakeFirstOwnerReply = Type.Object({
+export const OpsCreateFirstOwnerReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ secret: Type.String(), recoveryCodes: Type.Array(Type.String()) }),
 });
-export type OpsMakeFirstOwnerReply = Static<typeof OpsMakeFirstOwnerReply>;
+export type OpsCreateFirstOwnerReply = Static<typeof OpsCreateFirstOwnerReply>;
 
 /** Kinds of push messages that an operator can receive on a device. */
 export const OperatorPushKind = Type.Enum(['sale', 'approval', 'alarm']);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
-  OPERATOR_CENTRES_MAX,
+  CENTRES_PER_OPERATOR_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   OPERATOR_REASON_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
@@ -27,7 +27,7 @@ export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
 /** Codes of the pickup centres to which an operator is limited; absent: the whole shop. */
 const LimitedTo = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX }), {
-    ...{ minItems: 1, maxItems: OPERATOR_CENTRES_MAX, uniqueItems: true, title: 'CENTRE,CENTRE' },
+    ...{ minItems: 1, maxItems: CENTRES_PER_OPERATOR_MAX, uniqueItems: true, title: 'CENTRE,CENTRE' },
   }),
 );
 

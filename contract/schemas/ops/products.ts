@@ -2,21 +2,21 @@ import { type Static, Type } from 'typebox';
 import {
   BASE_UNIT_QUANTITY_MAX,
   CATEGORY_LENGTH_MAX,
-  DESCRIPTION_LENGTH_MAX,
   FILE_NAME_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   IMPORT_FILE_LENGTH_MAX,
   LIST_ROWS_MAX,
   PRICE_MAX_NAIRA,
+  PRODUCT_DESCRIPTION_LENGTH_MAX,
   PRODUCT_IMAGES_MAX,
+  PRODUCT_SELLING_UNITS_MAX,
+  PRODUCT_SPECIFICATIONS_MAX,
+  PRODUCT_TITLE_LENGTH_MAX,
   SEARCH_LENGTH_MAX,
-  SELLING_UNITS_MAX,
   SLUG_LENGTH_MAX,
   SPECIFICATION_NAME_LENGTH_MAX,
   SPECIFICATION_VALUE_LENGTH_MAX,
-  SPECIFICATIONS_MAX,
-  SUPPLIER_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
+  SUPPLIER_NAME_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '../../limits.ts';
 import {
@@ -134,12 +134,12 @@ export const OpsProductReply = Type.Object({ success: Type.Literal(true), data: 
 export type OpsProductReply = Static<typeof OpsProductReply>;
 
 const fields = {
-  title: Type.Optional(Type.String({ maxLength: TITLE_LENGTH_MAX })),
-  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_LENGTH_MAX })),
+  title: Type.Optional(Type.String({ maxLength: PRODUCT_TITLE_LENGTH_MAX })),
+  description: Type.Optional(Type.String({ maxLength: PRODUCT_DESCRIPTION_LENGTH_MAX })),
   category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
   price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
-  supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_LENGTH_MAX })),
+  supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_NAME_LENGTH_MAX })),
   /** What the shop pays for the largest selling unit, in whole naira; null: not known. Shoppers never see it. */
   cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
@@ -149,13 +149,16 @@ const fields = {
   maxUnitsPerPerson: Type.Optional(Nullable(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX))),
   soloEnabled: Type.Optional(Type.Boolean()),
   baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
-  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: SELLING_UNITS_MAX })),
+  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: PRODUCT_SELLING_UNITS_MAX })),
   images: Type.Optional(
     Type.Array(Type.String({ maxLength: FILE_NAME_LENGTH_MAX }), { maxItems: PRODUCT_IMAGES_MAX }),
   ),
   specifications: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_LENGTH_MAX }), {
-      ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_LENGTH_MAX } },
+      ...{
+        maxProperties: PRODUCT_SPECIFICATIONS_MAX,
+        propertyNames: { maxLength: SPECIFICATION_NAME_LENGTH_MAX },
+      },
     }),
   ),
   /** True: the reply describes the changes, and nothing changes. */

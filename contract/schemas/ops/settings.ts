@@ -18,8 +18,8 @@ export const OpsSetSettingBody = Type.Object({
 });
 export type OpsSetSettingBody = Static<typeof OpsSetSettingBody>;
 
-export const OpsSetClaimsBody = Type.Object({ mode: Type.Enum(['default', 'computed']) });
-export type OpsSetClaimsBody = Static<typeof OpsSetClaimsBody>;
+export const OpsSetMarketingClaimsBody = Type.Object({ mode: Type.Enum(['default', 'computed']) });
+export type OpsSetMarketingClaimsBody = Static<typeof OpsSetMarketingClaimsBody>;
 
 export const OpsSettingsReply = Type.Object({
   success: Type.Literal(true),

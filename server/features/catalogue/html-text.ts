@@ -1,10 +1,10 @@
-import { DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
+import { PRODUCT_DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
 
 /**
  * Number of characters up to which a text is searched for tags, because the search could take minutes in a longer one.
  * A longer text exceeds every field's limit, so the import refuses it.
  */
-const READ_MAX = 2 * DESCRIPTION_LENGTH_MAX;
+const READ_MAX = 2 * PRODUCT_DESCRIPTION_LENGTH_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
   'h[1-6]|header|hr|i|iframe|img|input|ins|label|li|main|mark|nav|ol|p|picture|pre|s|section|small|source|span',

@@ -8,7 +8,7 @@ import {
 import { formatWholeNumberError, isPositiveInteger, parseCount } from '#contract/rules/money/amount.ts';
 import {
   formatOpeningTimes,
-  OPENING_TIMES_ERROR,
+  OPENING_TIMES_ERROR_MESSAGE,
   type OpeningTimes,
   parseOpeningTimes,
   WEEKDAYS,
@@ -90,7 +90,7 @@ function readOpeningTimes(fields: RawFields, report: Report): OpeningTimes {
   const read = WEEKDAYS.map((day) => {
     const text = fields[day] ?? '';
     const times = typeof text === 'string' ? parseOpeningTimes(text) : null;
-    if (times === null) report(day, OPENING_TIMES_ERROR);
+    if (times === null) report(day, OPENING_TIMES_ERROR_MESSAGE);
     return [day, times ?? ''];
   });
   return Object.fromEntries(read) as OpeningTimes;

@@ -1,4 +1,4 @@
-import { GROUP_REVIEW_HOURS } from '#contract/limits.ts';
+import { GROUP_REVIEW_DEADLINE_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -45,7 +45,7 @@ export async function setGroupInReview(
      WHERE id = $1 AND status = $2
        AND EXISTS (SELECT FROM group_moves WHERE from_status = $2 AND to_status = 'manual_review')
      RETURNING extract(epoch FROM review_due)::text AS review`,
-    [groupId, from, GROUP_REVIEW_HOURS],
+    [groupId, from, GROUP_REVIEW_DEADLINE_HOURS],
   );
   return moved?.review;
 }
@@ -63,7 +63,7 @@ export async function endGroupReview(tx: Queryable, groupId: string, to: GroupSt
                            ELSE succeeded_at END
      FROM (SELECT app_now() - (review_due - $3 * interval '1 hour') AS pause FROM groups WHERE id = $1) in_review
      WHERE id = $1`,
-    [groupId, to, GROUP_REVIEW_HOURS],
+    [groupId, to, GROUP_REVIEW_DEADLINE_HOURS],
   );
 }
 

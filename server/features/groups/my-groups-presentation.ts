@@ -5,7 +5,7 @@ import {
 } from '#contract/rules/group/group-progress.ts';
 import { matchesGroupFilter } from '#contract/rules/group/group-status.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import { formatCentreHours } from '#contract/rules/pickup/opening-hours.ts';
+import { formatCentreHoursWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
 import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
 import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
@@ -98,7 +98,7 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['o
     trackingNumber,
     pickup: {
       ...pickup,
-      hours: formatCentreHours({ hours: pickup.hours, holidays }, group.now),
+      hours: formatCentreHoursWithHolidays({ hours: pickup.hours, holidays }, group.now),
       readyAt: instant(readyAt),
       collectBy: instant(collectBy),
     },

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { buildProductScreenPath, RESERVED_PATH_PATTERNS, screenPathPatterns } from '#contract/addresses.ts';
+import { buildProductScreenPath, NON_SCREEN_PATH_PATTERNS, screenPathPatterns } from '#contract/addresses.ts';
 import { bundleChunks } from '#contract/chunks.ts';
 import type { PageDataSource, PageRenderer } from '#contract/page.ts';
-import { formatGroupInvitation, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
+import { formatGroupInvitationQuery, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
 import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/product/product-filter.ts';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { DomainError, isHtmlPageRequest, sendError } from '../errors/error-handler.ts';
@@ -76,7 +76,7 @@ export async function registerPageRoutes(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
-    if (RESERVED_PATH_PATTERNS.some((rule) => rule.test(path))) {
+    if (NON_SCREEN_PATH_PATTERNS.some((rule) => rule.test(path))) {
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (NO_ADDRESS.test(path)) {
@@ -105,7 +105,7 @@ export async function registerPageRoutes(
  */
 function readShownQuery(path: string, query: URLSearchParams): string {
   if (path === screenPathPatterns.home) return formatProductFilterQuery(parseProductFilter(query));
-  return PRODUCT_PATH.test(path) ? formatGroupInvitation(parseGroupInvitation(query)) : '';
+  return PRODUCT_PATH.test(path) ? formatGroupInvitationQuery(parseGroupInvitation(query)) : '';
 }
 
 function readManifest(clientFolder: string): ViteManifest {

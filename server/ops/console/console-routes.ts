@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { opsStartPasskeySignIn } from '#contract/ops/access-endpoints.ts';
 import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contract/ops/console-endpoints.ts';
-import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops/operator-endpoints.ts';
+import { opsCreateFirstOwner, opsGetFirstOwnerAuthenticatorKey } from '#contract/ops/operator-endpoints.ts';
 import * as access from '#contract/schemas/ops/access.ts';
 import * as schemas from '#contract/schemas/ops/console.ts';
 import type { SharedPasswordHasher } from '../../features/auth/password-hashing.ts';
@@ -168,12 +168,12 @@ function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: Si
       return { success: true, data: await makeFirstOwnerAuthenticatorKey(admitted, request.body) };
     },
   });
-  app.route<{ Body: access.OpsMakeFirstOwnerBody }>({
-    ...opsMakeFirstOwner,
-    url: opsMakeFirstOwner.path,
+  app.route<{ Body: access.OpsCreateFirstOwnerBody }>({
+    ...opsCreateFirstOwner,
+    url: opsCreateFirstOwner.path,
     schema: {
-      body: access.OpsMakeFirstOwnerBody,
-      response: { '2xx': access.OpsMakeFirstOwnerReply },
+      body: access.OpsCreateFirstOwnerBody,
+      response: { '2xx': access.OpsCreateFirstOwnerReply },
       hide: true,
     },
     onRequest,

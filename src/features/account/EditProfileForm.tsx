@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { updateName } from '#contract/account-endpoints.ts';
-import { NAME_LENGTH_MAX } from '#contract/limits.ts';
+import { SHOPPER_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
@@ -60,7 +60,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
         label="Full name"
         name="fullname"
         autoComplete="name"
-        maxLength={NAME_LENGTH_MAX}
+        maxLength={SHOPPER_NAME_LENGTH_MAX}
         required
         value={typed}
         error={wrong}

@@ -1,7 +1,7 @@
 import {
   calculateReferralBonusNaira,
   countCompletedReferralRounds,
-  estimateReferralCount,
+  estimateReferralCountFromBalance,
 } from '#contract/rules/people/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
@@ -31,7 +31,8 @@ export function getReferralEarnings(
   stats: Partial<ReferralStats> | undefined,
   balanceNaira: number,
 ): ReferralEarnings {
-  const total = info?.totalReferrals ?? stats?.totalReferrals ?? estimateReferralCount(balanceNaira);
+  const total =
+    info?.totalReferrals ?? stats?.totalReferrals ?? estimateReferralCountFromBalance(balanceNaira);
   const rounds = info?.completedRounds ?? countCompletedReferralRounds(total);
   return {
     rounds,

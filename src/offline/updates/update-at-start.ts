@@ -1,4 +1,4 @@
-import { PAYMENT_RETURN_PARAMETERS } from '#contract/payment-return.ts';
+import { PAYMENT_RETURN_PARAMETER_NAMES } from '#contract/payment-return.ts';
 import type { PageToWorkerMessage, PageToWorkerRequest } from '#contract/worker-messages.ts';
 import { recordReloadIfAllowed } from './preload-errors.ts';
 
@@ -44,7 +44,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
  */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
-  return PAYMENT_RETURN_PARAMETERS.some((name) => query.has(name));
+  return PAYMENT_RETURN_PARAMETER_NAMES.some((name) => query.has(name));
 }
 
 /**

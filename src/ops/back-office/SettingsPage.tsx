@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { GROUP_DURATION_HOURS_MAX, SHOP_SETTING_VALUE_LENGTH_MAX } from '#contract/limits.ts';
-import { opsListSettings, opsSetClaims, opsSetSetting } from '#contract/ops/settings-endpoints.ts';
+import { opsListSettings, opsSetMarketingClaims, opsSetSetting } from '#contract/ops/settings-endpoints.ts';
 import type { OpsSettingsReply } from '#contract/schemas/ops/settings.ts';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -80,7 +80,11 @@ function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
   };
   if (setting === 'claims')
     return (
-      <ActionForm {...words} to={opsSetClaims} reads={{ mode: (mode) => mode as 'default' | 'computed' }}>
+      <ActionForm
+        {...words}
+        to={opsSetMarketingClaims}
+        reads={{ mode: (mode) => mode as 'default' | 'computed' }}
+      >
         <SelectField
           label={label}
           name="mode"

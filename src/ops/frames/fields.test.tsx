@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   CATEGORY_LENGTH_MAX,
-  DESCRIPTION_LENGTH_MAX,
   OPERATOR_REASON_LENGTH_MAX,
+  PRODUCT_DESCRIPTION_LENGTH_MAX,
+  PRODUCT_TITLE_LENGTH_MAX,
   SLUG_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { AMOUNT_SPELLINGS } from '../../../tests/support/amount-spellings.ts';
@@ -53,9 +53,9 @@ test('so are the figures of a product and of its units; no text is longer than i
   expect(lengths).toEqual([
     ...[
       SLUG_LENGTH_MAX,
-      TITLE_LENGTH_MAX,
+      PRODUCT_TITLE_LENGTH_MAX,
       CATEGORY_LENGTH_MAX,
-      DESCRIPTION_LENGTH_MAX,
+      PRODUCT_DESCRIPTION_LENGTH_MAX,
       UNIT_NAME_LENGTH_MAX,
       UNIT_NAME_LENGTH_MAX,
     ],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
 import { formatCount } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import { formatShopDay } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
@@ -117,7 +117,7 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
           ['In all', ({ baseUnits, baseUnit }) => formatQuantity(baseUnits, baseUnit), 'figure'],
           ['Orders', ({ orders }) => formatCount(orders), 'figure'],
           ['Cost', ({ costNaira }) => (costNaira === null ? 'not known' : formatMoney(costNaira)), 'figure'],
-          ['Expected by', ({ expectedBy }) => formatShopDay(expectedBy)],
+          ['Expected by', ({ expectedBy }) => formatLagosDate(expectedBy)],
         ]}
       />
       <p>{costWords(goods)}</p>

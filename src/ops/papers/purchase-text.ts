@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/rules/money/money.ts';
-import { formatShopDay } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { formatQuantity } from '../display-text.ts';
 
@@ -23,5 +23,5 @@ export function formatPurchaseText(goods: readonly OpsGoodsToBuy[]): string {
       : `- ${formatCount(quantity)} x ${product}`,
   );
   const first = goods.map(({ expectedBy }) => expectedBy).sort()[0];
-  return ['*Please supply*', ...lines, ...(first ? [`Needed by ${formatShopDay(first)}`] : [])].join('\n');
+  return ['*Please supply*', ...lines, ...(first ? [`Needed by ${formatLagosDate(first)}`] : [])].join('\n');
 }

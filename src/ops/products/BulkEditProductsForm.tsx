@@ -3,7 +3,7 @@ import {
   CATEGORY_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
-  SUPPLIER_LENGTH_MAX,
+  SUPPLIER_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
 import { parseCount, parseNaira } from '#contract/rules/money/amount.ts';
@@ -116,7 +116,7 @@ function ValueField({ kind }: { kind: Kind }) {
     <TextField
       label={isCategory ? 'New category' : 'New supplier'}
       {...text}
-      maxLength={isCategory ? CATEGORY_LENGTH_MAX : SUPPLIER_LENGTH_MAX}
+      maxLength={isCategory ? CATEGORY_LENGTH_MAX : SUPPLIER_NAME_LENGTH_MAX}
     />
   );
 }

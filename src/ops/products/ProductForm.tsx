@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   CATEGORY_LENGTH_MAX,
-  DESCRIPTION_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
-  SUPPLIER_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
+  PRODUCT_DESCRIPTION_LENGTH_MAX,
+  PRODUCT_TITLE_LENGTH_MAX,
+  SUPPLIER_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/card/ProductCard.tsx';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
@@ -87,7 +87,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
       <Form className="stack" data-gap="5" aria-label={label} onSubmit={() => saving.mutate()}>
         <fieldset className={styles.part}>
           <legend>Name and description</legend>
-          <TextField label="Title" {...known('title')} maxLength={TITLE_LENGTH_MAX} required />
+          <TextField label="Title" {...known('title')} maxLength={PRODUCT_TITLE_LENGTH_MAX} required />
           {children?.(draft.title)}
           <TextField label="Category" optional {...known('category')} maxLength={CATEGORY_LENGTH_MAX} />
           <TextAreaField
@@ -95,7 +95,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             optional
             rows={5}
             {...known('description')}
-            maxLength={DESCRIPTION_LENGTH_MAX}
+            maxLength={PRODUCT_DESCRIPTION_LENGTH_MAX}
           />
           <TextAreaField
             label="Specifications"
@@ -103,7 +103,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             hint="One per line, for example Origin: Edo"
             rows={3}
             {...known('specifications')}
-            maxLength={DESCRIPTION_LENGTH_MAX}
+            maxLength={PRODUCT_DESCRIPTION_LENGTH_MAX}
           />
         </fieldset>
         <fieldset className={styles.part}>
@@ -153,7 +153,12 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           <legend>Buying</legend>
           <p className="muted small">Shoppers never see this.</p>
           <div className="two">
-            <TextField label="Supplier" optional {...known('supplier')} maxLength={SUPPLIER_LENGTH_MAX} />
+            <TextField
+              label="Supplier"
+              optional
+              {...known('supplier')}
+              maxLength={SUPPLIER_NAME_LENGTH_MAX}
+            />
             <TextField
               label="Cost"
               optional

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { opsGetFirstOwnerAuthenticatorKey, opsMakeFirstOwner } from '#contract/ops/operator-endpoints.ts';
+import { opsCreateFirstOwner, opsGetFirstOwnerAuthenticatorKey } from '#contract/ops/operator-endpoints.ts';
 import type {
+  OpsCreateFirstOwnerReply,
   OpsFirstOwnerAuthenticatorKeyBody,
-  OpsMakeFirstOwnerReply,
 } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
@@ -32,7 +32,7 @@ export function FirstOwnerPage() {
     mutationFn: (code: string) => {
       const { totpSecret = '' } = key.data?.data ?? {};
       const chosen = key.variables as OpsFirstOwnerAuthenticatorKeyBody;
-      return sendApiRequest(opsMakeFirstOwner, { body: { ...chosen, totpSecret, code } });
+      return sendApiRequest(opsCreateFirstOwner, { body: { ...chosen, totpSecret, code } });
     },
   });
   if (owner.data) return <ShownOnce {...owner.data.data} />;
@@ -90,7 +90,7 @@ function Refusal({ error }: { error: Error | null }) {
 }
 
 /** The owner is signed in already. The page stays until the owner has saved what cannot be shown again. */
-function ShownOnce({ secret, recoveryCodes }: OpsMakeFirstOwnerReply['data']) {
+function ShownOnce({ secret, recoveryCodes }: OpsCreateFirstOwnerReply['data']) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const handleContinue = async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import {
-  formatGroupInvitation,
+  formatGroupInvitationQuery,
   type GroupInvitationLink,
   parseGroupInvitation,
 } from '#contract/rules/group/group-invitation.ts';
@@ -202,7 +202,7 @@ function ProductPreviewMeta({ product, title, invitation }: MetaProps) {
       title={title}
       description={beginningOf(product.description) || TAGLINE}
       path={screenPaths.product(product.slug)}
-      sharedQuery={preview ? formatGroupInvitation(invitation) : ''}
+      sharedQuery={preview ? formatGroupInvitationQuery(invitation) : ''}
       image={preview ?? product.shareImage}
       priceNaira={product.price}
     />

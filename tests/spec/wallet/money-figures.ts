@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { estimateReferralCount } from '#contract/rules/people/referral-round.ts';
+import { estimateReferralCountFromBalance } from '#contract/rules/people/referral-round.ts';
 import { runJobs } from '../../money/support/run-jobs.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
@@ -143,7 +143,7 @@ export function moneyFigures(phone: SimulatedPhone): void {
         'A local estimate of referrals from the wallet balance is floor(balance/500) x 3, used only when no total is provided.',
       ),
       async () => {
-        expect([499, 500, 1_250, 1_500].map(estimateReferralCount)).toEqual([0, 3, 6, 9]);
+        expect([499, 500, 1_250, 1_500].map(estimateReferralCountFromBalance)).toEqual([0, 3, 6, 9]);
         const earnings = () => screen.getByLabelText('Referral Earnings').textContent;
         phone.line.fail(INFO, 'silence');
         await phone.member();

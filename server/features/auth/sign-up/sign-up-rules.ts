@@ -1,8 +1,8 @@
 import type { ApiErrorCode, FieldError } from '#contract/errors.ts';
 import {
   EMAIL_LENGTH_MAX,
-  NAME_LENGTH_MAX,
   RECOVERY_KEY_LENGTH_MIN,
+  SHOPPER_NAME_LENGTH_MAX,
   SHOPPER_SECRET_LENGTH_MAX,
   SIGN_UP_PASSWORD_LENGTH_MIN,
 } from '#contract/limits.ts';
@@ -73,7 +73,9 @@ const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 export function getNameError(name: string): string | null {
   if (name === '') return accountTexts.nameRequired;
   if (NO_NAME.test(name)) return 'Please enter a name without symbols such as : / @ < >';
-  return name.length > NAME_LENGTH_MAX ? `Name must be at most ${NAME_LENGTH_MAX} characters long` : null;
+  return name.length > SHOPPER_NAME_LENGTH_MAX
+    ? `Name must be at most ${SHOPPER_NAME_LENGTH_MAX} characters long`
+    : null;
 }
 
 /** @param minLength minimum number of characters. @returns an error message, or null for a valid password. */

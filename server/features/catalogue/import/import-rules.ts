@@ -1,14 +1,14 @@
 import {
   BASE_UNIT_QUANTITY_MAX,
   CATEGORY_LENGTH_MAX,
-  DESCRIPTION_LENGTH_MAX,
   GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
-  SELLING_UNITS_MAX,
+  PRODUCT_DESCRIPTION_LENGTH_MAX,
+  PRODUCT_SELLING_UNITS_MAX,
+  PRODUCT_TITLE_LENGTH_MAX,
   SLUG_LENGTH_MAX,
   SLUG_PATTERN,
-  SUPPLIER_LENGTH_MAX,
-  TITLE_LENGTH_MAX,
+  SUPPLIER_NAME_LENGTH_MAX,
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
@@ -165,12 +165,12 @@ function checkProduct(
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
     title: readTextField(fields, 'title', report, {
-      max: TITLE_LENGTH_MAX,
+      max: PRODUCT_TITLE_LENGTH_MAX,
       isRequired: true,
       ...known('title'),
     }),
     description: readTextField(fields, 'description', report, {
-      max: DESCRIPTION_LENGTH_MAX,
+      max: PRODUCT_DESCRIPTION_LENGTH_MAX,
       problem: findTextProblem,
       ...known('description'),
     }),
@@ -184,7 +184,7 @@ function checkProduct(
     price,
     basePrice,
     supplier: readTextField(fields, 'supplier', report, {
-      max: SUPPLIER_LENGTH_MAX,
+      max: SUPPLIER_NAME_LENGTH_MAX,
       ...known('supplier'),
     }),
     cost: readOptionalIntegerField(fields, 'cost', PRICE_MAX_NAIRA, report),
@@ -215,7 +215,7 @@ function checkUnits(
     report('sellingUnits', 'a list');
     return [];
   }
-  validateFieldLength(given.length, SELLING_UNITS_MAX, stored.length, (message) =>
+  validateFieldLength(given.length, PRODUCT_SELLING_UNITS_MAX, stored.length, (message) =>
     report('sellingUnits', message),
   );
   const known = (name: string) => ({ stored: stored.map((unit) => (unit as RawProductFields)[name]) });

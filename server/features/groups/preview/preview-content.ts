@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { chooseProductCardPrice } from '#contract/rules/money/saving.ts';
 import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
-import { formatShopTime } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDateTimeWithZone } from '#contract/rules/time/lagos-date.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 
@@ -41,7 +41,7 @@ export function buildPreviewContent(
     ...(isOpen
       ? {
           state: `Needs ${formatUnitQuantity(spotsRemaining, unit)} more`,
-          detail: `Open until ${formatShopTime(deadline)}`,
+          detail: `Open until ${formatLagosDateTimeWithZone(deadline)}`,
         }
       : describeEnd(group.status)),
   };

@@ -1,6 +1,6 @@
-import { opsSetClaims } from '#contract/ops/settings-endpoints.ts';
+import { opsSetMarketingClaims } from '#contract/ops/settings-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import { OpsSetClaimsBody } from '#contract/schemas/ops/settings.ts';
+import { OpsSetMarketingClaimsBody } from '#contract/schemas/ops/settings.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import {
   findStoredMarketingClaimsMode,
@@ -13,9 +13,9 @@ export const marketingClaimsSetAction = defineAction({
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],
   key: 'given',
-  body: OpsSetClaimsBody,
+  body: OpsSetMarketingClaimsBody,
   positionals: ['mode'],
-  console: defineConsoleEndpoint(opsSetClaims, OpsActionReply),
+  console: defineConsoleEndpoint(opsSetMarketingClaims, OpsActionReply),
   async run({ db, actor, key }, { mode }) {
     await db.transaction(async (tx) => {
       const before = { mode: await findStoredMarketingClaimsMode(tx) };

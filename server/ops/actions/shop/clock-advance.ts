@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CHOICE_VALUE_LENGTH_MAX } from '#contract/limits.ts';
+import { SHORT_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { advanceShopClock, readDatabaseClock } from '../../../db/clock-offset.ts';
 import { ActionRefusedError, defineAction, writeAuditRowWithIdempotencyKey } from '../../action.ts';
 import { parseDurationMs } from '../../command-line/durations.ts';
@@ -9,7 +9,7 @@ export const clockAdvanceAction = defineAction({
   summary: "Move the shop's clock forward, for example 48h or 90m. Sandbox only.",
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ duration: Type.String({ minLength: 1, maxLength: CHOICE_VALUE_LENGTH_MAX }) }),
+  body: Type.Object({ duration: Type.String({ minLength: 1, maxLength: SHORT_TEXT_LENGTH_MAX }) }),
   positionals: ['duration'],
   async run(context, { duration }) {
     const { db, config, clock } = context;

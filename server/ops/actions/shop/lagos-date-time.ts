@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { CHOICE_VALUE_LENGTH_MAX } from '#contract/limits.ts';
+import { SHORT_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError } from '../../action.ts';
 
 export const LagosDateTimeSchema = Type.String({
   minLength: 1,
-  maxLength: CHOICE_VALUE_LENGTH_MAX,
+  maxLength: SHORT_TEXT_LENGTH_MAX,
   title: 'YYYY-MM-DDTHH:MM',
 });
 

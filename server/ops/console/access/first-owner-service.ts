@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import type {
+  OpsCreateFirstOwnerBody,
   OpsFirstOwnerAuthenticatorKeyBody,
-  OpsMakeFirstOwnerBody,
 } from '#contract/schemas/ops/access.ts';
 import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
@@ -67,7 +67,7 @@ export async function makeFirstOwnerAuthenticatorKey(
  *
  * @returns the secret for the command line and the recovery codes, shown only once, and the cookie's value.
  */
-export async function makeFirstOwner(deps: ConsoleSignInDeps, body: OpsMakeFirstOwnerBody) {
+export async function makeFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateFirstOwnerBody) {
   const { name, password } = body;
   const { db, hasher, secrets, ip, userAgent } = deps;
   const link = hashSecret(body.secret);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderedLine } from '#contract/schemas/order.ts';
+import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/message/toast.ts';
 import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 
 export interface OrderAgainResult {
-  line: OrderedLine;
+  line: OrderLineSummary;
   /**
    * What became of one line. `waiting`: it is stored on the phone until it can be sent. `unknown`: the phone is offline
    * and does not know the product.
@@ -33,7 +33,7 @@ export function useOrderAgain(findProduct: FindProduct) {
   const services = useAppServices();
   const [isOrdering, setOrdering] = useState(false);
   const [results, setResults] = useState<OrderAgainResult[] | null>(null);
-  const order = async (lines: readonly OrderedLine[]) => {
+  const order = async (lines: readonly OrderLineSummary[]) => {
     setOrdering(true);
     try {
       const part = await import('./cart-commands.ts').catch(() => null);
@@ -55,7 +55,7 @@ export function useOrderAgain(findProduct: FindProduct) {
 }
 
 async function orderLine(
-  line: OrderedLine,
+  line: OrderLineSummary,
   findProduct: FindProduct,
   add: AddLine,
 ): Promise<OrderAgainResult> {

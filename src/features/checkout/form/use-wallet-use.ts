@@ -3,7 +3,7 @@ import {
   readStoredWalletPaymentAmount,
   storeWalletPaymentAmount,
 } from '../../../lib/storage/purchase-storage.ts';
-import { limitWalletAmount } from './wallet-amount.ts';
+import { clampWalletAmountWithCardMinimum } from './wallet-amount.ts';
 
 /**
  * Returns how much of the current purchase the wallet pays; cart and checkout of this tab share the amount.
@@ -20,6 +20,6 @@ export function useWalletPaymentAmount(
     storeWalletPaymentAmount(amountNaira);
   };
   // The cart and the balance may have changed since the choice, so the amount is limited again.
-  const { walletNaira } = limitWalletAmount(wished, balanceNaira ?? 0, totalNaira);
+  const { walletNaira } = clampWalletAmountWithCardMinimum(wished, balanceNaira ?? 0, totalNaira);
   return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
 }

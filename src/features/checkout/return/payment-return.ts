@@ -1,4 +1,4 @@
-import { PAYMENT_RETURN_PARAMETERS, PROVIDER_RETURN_PARAMETERS } from '#contract/payment-return.ts';
+import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_RETURN_PARAMETERS } from '#contract/payment-return.ts';
 import type { PaymentReturnHint } from '../attempts/attempt.ts';
 
 /**
@@ -38,7 +38,7 @@ export function parsePaymentReturnParams(search: string): PaymentReturnParams | 
 /** Removes all parameters of a payment return from the query. */
 export function removePaymentReturnParams(search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of PAYMENT_RETURN_PARAMETERS) query.delete(name);
+  for (const name of PAYMENT_RETURN_PARAMETER_NAMES) query.delete(name);
   const rest = query.toString();
   return rest ? `?${rest}` : '';
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatGroupInvitation, type GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
+import {
+  formatGroupInvitationQuery,
+  type GroupInvitationLink,
+} from '#contract/rules/group/group-invitation.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { consumeStoredInvitation, storeInvitation } from './stored-invitation.ts';
 
@@ -20,7 +23,7 @@ export function ReturnToInvitation({ slug, invitation }: Props) {
     if (invitation && status === 'visitor') storeInvitation(slug, invitation);
     if (invitation || status !== 'member') return;
     const stored = consumeStoredInvitation(slug);
-    if (stored) void navigate({ search: formatGroupInvitation(stored) }, { replace: true });
+    if (stored) void navigate({ search: formatGroupInvitationQuery(stored) }, { replace: true });
   }, [slug, invitation, status, navigate]);
   return null;
 }

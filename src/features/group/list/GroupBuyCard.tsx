@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
 import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
-import type { OrderedLine } from '#contract/schemas/order.ts';
+import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { InviteToGroup } from '../../../ui/control/InviteToGroup.tsx';
@@ -28,7 +28,7 @@ interface Props {
   onTakeLess: () => void;
   onBuySolo: () => void;
   onReceipt: (trackingNumber: string) => void;
-  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  onOrderAgain: (lines: readonly OrderLineSummary[]) => void;
   isOrdering: boolean;
   /** True while an action on the group runs. Meanwhile the buttons are disabled. */
   isBusy: boolean;

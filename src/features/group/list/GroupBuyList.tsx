@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { GroupListFilter } from '#contract/rules/group/group-status.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
-import type { OrderedLine } from '#contract/schemas/order.ts';
+import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
@@ -28,7 +28,7 @@ interface Props {
   userId: string;
   /** Called after the lines of a failed group were put into the cart. */
   onSwitchedToSolo: (cart: Cart) => void;
-  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  onOrderAgain: (lines: readonly OrderLineSummary[]) => void;
   isOrdering: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
-import { formatShopDay } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { PickupOrderSummary } from '#contract/schemas/group.ts';
-import type { OrderedLine } from '#contract/schemas/order.ts';
+import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import styles from './OrderPickup.module.css';
 import { OrderSteps } from './OrderSteps.tsx';
@@ -11,7 +11,7 @@ interface Props {
   order: PickupOrderSummary;
   nowMs: number;
   onReceipt: () => void;
-  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  onOrderAgain: (lines: readonly OrderLineSummary[]) => void;
   /** True until an earlier tap on 'Order again' is done; the button is disabled then. */
   isOrdering: boolean;
 }
@@ -39,7 +39,7 @@ export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOr
               {pickup.code}
             </dd>
             {pickup.collectBy && (
-              <dd className={styles.address}>{`Collect by ${formatShopDay(pickup.collectBy)}`}</dd>
+              <dd className={styles.address}>{`Collect by ${formatLagosDate(pickup.collectBy)}`}</dd>
             )}
           </div>
         )}

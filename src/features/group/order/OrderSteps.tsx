@@ -1,5 +1,5 @@
 import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
-import { formatShopDay, formatShopDays } from '#contract/rules/time/shop-day.ts';
+import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { OrderStep } from '#contract/schemas/order.ts';
 import styles from './OrderSteps.module.css';
 
@@ -36,11 +36,13 @@ export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
   );
 }
 
-const formatDayReached = ({ at }: OrderStep): string => (at === null ? '' : formatShopDay(at));
+const formatDayReached = ({ at }: OrderStep): string => (at === null ? '' : formatLagosDate(at));
 
 function formatDaysExpected({ step, expectedFrom, expectedTo }: OrderStep, nowMs: number): string {
   if (expectedTo === null) return step === 'collected' ? `within ${PICKUP_PERIOD_DAYS} days` : '';
-  if (step !== 'ready') return `by ${formatShopDay(expectedTo)}`;
-  const days = expectedFrom ? formatShopDays(expectedFrom, expectedTo) : `by ${formatShopDay(expectedTo)}`;
+  if (step !== 'ready') return `by ${formatLagosDate(expectedTo)}`;
+  const days = expectedFrom
+    ? formatLagosDateRange(expectedFrom, expectedTo)
+    : `by ${formatLagosDate(expectedTo)}`;
   return nowMs > Date.parse(expectedTo) ? `late, was expected ${days}` : `expected ${days}`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
-import type { OrderedLine, OrderReceipt } from '#contract/schemas/order.ts';
+import type { OrderLineSummary, OrderReceipt } from '#contract/schemas/order.ts';
 import { shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { useShopConfig } from '../../../lib/query/shop-config.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -25,7 +25,7 @@ interface Props {
   userId: string;
   trackingNumber: string;
   onClose: () => void;
-  onOrderAgain: (lines: readonly OrderedLine[]) => void;
+  onOrderAgain: (lines: readonly OrderLineSummary[]) => void;
 }
 
 /** Shows the receipt of an order, which can be printed, saved as PDF and shared. */

@@ -14,7 +14,7 @@ interface Column {
  * Formats one row per operation: its time in each shop and the ratio to the first, smallest shop.
  * @param limit the highest allowed ratio; a difference below `noiseMs` is allowed at any ratio.
  */
-export function formatCostTable(
+export function formatOperationTimeTable(
   columns: readonly Column[],
   limit: { ratio: number; noiseMs: number },
 ): { text: string; isFlat: boolean } {

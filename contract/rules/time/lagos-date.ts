@@ -4,23 +4,23 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const LAGOS_AHEAD_MS = 3_600_000;
 
 /** Formats a time as its day in Lagos: `1 Dec 2026`. */
-export function formatShopDay(instant: string): string {
+export function formatLagosDate(instant: string): string {
   const { day, month, year } = splitDay(instant);
   return `${day} ${month} ${year}`;
 }
 
 /** Formats a range of days as `2 to 5 Dec 2026`; the first day has a month and year only where they differ. */
-export function formatShopDays(from: string, to: string): string {
-  if (formatShopDay(from) === formatShopDay(to)) return formatShopDay(to);
+export function formatLagosDateRange(from: string, to: string): string {
+  if (formatLagosDate(from) === formatLagosDate(to)) return formatLagosDate(to);
   const [first, last] = [splitDay(from), splitDay(to)];
-  if (first.year !== last.year) return `${formatShopDay(from)} to ${formatShopDay(to)}`;
+  if (first.year !== last.year) return `${formatLagosDate(from)} to ${formatLagosDate(to)}`;
   const month = first.month === last.month ? '' : ` ${first.month}`;
-  return `${first.day}${month} to ${formatShopDay(to)}`;
+  return `${first.day}${month} to ${formatLagosDate(to)}`;
 }
 
 /** Formats a time in Lagos: `1 Dec 2026, 14:05 WAT`. */
-export function formatShopTime(instant: string): string {
-  return `${formatShopDay(instant)}, ${splitDay(instant).time} WAT`;
+export function formatLagosDateTimeWithZone(instant: string): string {
+  return `${formatLagosDate(instant)}, ${splitDay(instant).time} WAT`;
 }
 
 function splitDay(instant: string): { day: number; month: string | undefined; year: string; time: string } {
