@@ -22,7 +22,7 @@ import { reloadOnChunkLoadError } from './offline/updates/preload-errors.ts';
 
 /**
  * Starts the app: hydrates a server-rendered page, or renders into an empty one. Hydration uses only the data inlined
- * in the page, so that both sides match.
+ * in the page, so that the first render matches the server's HTML.
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -77,7 +77,10 @@ function startPendingSignOut(): void {
   if (onlineManager.isOnline()) void sendPendingSignOut().catch(() => undefined);
 }
 
-/** An empty page restores stored data before it renders; a server-rendered page does so afterwards. */
+/**
+ * Restores the data stored on the phone. An empty page does so before it renders; a server-rendered page afterwards,
+ * because its first render must match the server's HTML.
+ */
 async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
   const { restorePersistedCache } = await import('./app/data/persistence.ts');
   await restorePersistedCache(queryClient, services);

@@ -74,8 +74,8 @@ function LazyBackgroundServices() {
  */
 function ReplayInteractions() {
   useEffect(() => {
-    // The events wait for the next task, because React cannot hydrate a part of the page that an event reaches during
-    // an effect.
+    // The replayed events wait for the next task, because React cannot hydrate a part of the page that an event reaches
+    // during an effect.
     const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);

@@ -90,7 +90,7 @@ export function OperatorConsole() {
   const session = useQuery(operatorSessionQuery);
   const { pathname } = useLocation();
   const type = useNavigationType();
-  // An unknown address shows Today.
+  // An unknown address shows the screen Today.
   const name = OPS_SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
   // The page of the first owner is shown even to a signed-in owner, because the session begins before its last step,
   // which shows the secrets.
@@ -98,7 +98,7 @@ export function OperatorConsole() {
   const isKnown = session.data !== undefined || session.error || isFirstOwner;
   const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;
   useDocumentTitleFromHeading(screen, session.data ? `${session.data.brandName} console` : 'Console');
-  // On Back and Forward the browser restores the scroll position itself.
+  // Scrolls to the top of a new screen. On Back and Forward the browser restores the scroll position itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
   useLayoutEffect(() => {
     if (type !== 'POP') scrollTo(0, 0);

@@ -166,8 +166,8 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
 }
 
 /**
- * Says whether a link is current: `page` for a link to this screen, `true` for a link to its list, such as from a group
- * to all groups.
+ * Returns the value of `aria-current`: `page` for a link to this screen, `true` for a link to the list that contains
+ * it, such as from a group to all groups.
  */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';

@@ -4,7 +4,9 @@ import { PushPrompt } from '../../features/install/PushPrompt.tsx';
 import { ReleaseUpdatePrompt } from '../../features/install/UpdatePrompt.tsx';
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 
-/** Shows one prompt at a time at the bottom of the page. Its code is a chunk of its own. */
+/**
+ * Shows one prompt at a time at the bottom of the page. This code loads separately, because no page needs it to start.
+ */
 export default function AppPrompts() {
   const hasOrdered = useHasOrdered();
   return (

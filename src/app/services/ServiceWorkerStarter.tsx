@@ -27,7 +27,7 @@ export function ServiceWorkerStarter() {
   useEffect(() => {
     return runWhenIdle(() => {
       setIsDrawn(true);
-      // The development server provides no service worker.
+      // The development server provides no service worker, so none is started.
       if (!import.meta.env.PROD) return;
       void updates.start();
       setIsStarted(true);

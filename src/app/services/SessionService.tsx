@@ -32,7 +32,8 @@ export function SessionSyncService() {
   const nextDrawing = useNextDrawing();
 
   const handleEnd = useEffectEvent(async (why: SessionEndReason, userId: string) => {
-    // Another shopper has signed in on this phone: stored data, badge and push already belong to them and must stay.
+    // If another shopper has signed in on this phone, stored data, badge and push subscription already belong to that
+    // shopper and must stay.
     const isSwitched = why === 'switched';
     const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
     await purge.removeShopper(

@@ -9,6 +9,6 @@ interface Badging {
 export function showAppBadge(unread: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Navigator & Badging;
   const shown = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator);
-  // Browsers may reject a badge when the app is not installed.
+  // Browsers may reject a badge when the app is not installed, so the error is ignored.
   void shown?.catch(() => undefined);
 }

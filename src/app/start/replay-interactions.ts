@@ -31,7 +31,7 @@ export function recordRenderedControls(): void {
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });
 }
 
-/** Finds a recorded control again after React has replaced the HTML, such as of a translated page. */
+/** Finds a recorded control again after React has replaced the HTML, as it does on a translated page. */
 function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   if (old.isConnected) return old;
   const isAlike = (other: Element) => kindOf(other) === kindOf(old);

@@ -48,7 +48,8 @@ export async function callApi<S extends Shape>(
   try {
     await refresh(session.token);
   } catch (error) {
-    // If this tab's own refresh was refused, that refusal is reported instead of a session change.
+    // The session has changed. If the server refused this tab's refresh, its refusal is reported, because it is the
+    // cause.
     if (getSessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
     // The refresh failed without a refusal, so it is reported like a gateway error, which callers retry.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;

@@ -89,11 +89,11 @@ export async function sendApiRequest<S extends Shape>(
     });
     const body = withServerTime(await readJson(response), response);
     const refusal = response.ok ? null : new ApiError(response.status, body, retryAfterMs(response));
-    // A response of a proxy or hotspot proves no connection to the shop.
+    // A response of a proxy or hotspot proves no connection to the shop, so it counts as no response.
     if (refusal ? refusal.code === null : body === undefined) unanswered.emit();
     else answered.emit(askedAtMs, response.ok);
     if (refusal) throw refusal;
-    // A successful response without JSON comes from a hotspot's sign-in page.
+    // A successful response without JSON comes from a hotspot's sign-in page, so it counts as a lost connection.
     if (body === undefined) throw new NetworkError('not an answer of the API');
     return body as S['reply'];
   } catch (error) {

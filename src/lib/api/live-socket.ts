@@ -36,7 +36,7 @@ export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
-  // Without this option the library does not fall back from websocket to polling.
+  // This option is set because the library otherwise does not fall back from websocket to polling.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 /**
- * Moves the focus before its row is removed, which would lose it: to the same button of the next row, else of the
- * previous row, else to the list.
+ * Moves the focus before its row is removed, because the browser would lose it. It goes to the same button of the next
+ * row, else of the previous row, else to the list.
  * @param pressed the last button of the row.
  */
 export function focusNeighbourRow(pressed: HTMLElement): void {

@@ -9,7 +9,7 @@ interface ConnectionHint {
 }
 
 function connection(): ConnectionHint | undefined {
-  // The object `navigator` is undefined during server rendering.
+  // The object `navigator` is undefined during server rendering, so the connection counts as unrestricted.
   if (typeof navigator === 'undefined') return undefined;
   return (navigator as Navigator & { connection?: ConnectionHint }).connection;
 }

@@ -71,7 +71,8 @@ async function requestLock<T>(
       return held();
     })) as T;
   } catch (error) {
-    // A page that was frozen while it waited for the lock must not run `body` when it wakes up.
+    // After a long wait the lock is taken from its holder. A page that was frozen while it waited must not do so when
+    // it wakes up.
     if (!waiting.signal.aborted || ending.aborted) throw error;
     return (await locks.request(name, { steal: true }, held)) as T;
   } finally {

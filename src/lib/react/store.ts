@@ -10,7 +10,8 @@ export function createEventEmitter<Told extends unknown[] = []>(): EventEmitter<
   const handles = new Set<(...told: Told) => void>();
   return {
     emit: (...told) => {
-      // A listener that is added during an event receives only the next one; a removed one is skipped.
+      // A listener that is added during an event receives only the next event; a listener that is removed during it is
+      // skipped.
       for (const handle of [...handles]) if (handles.has(handle)) handle(...told);
     },
     listen: (handle) => {

@@ -198,7 +198,7 @@ export function adoptStoredSession(): void {
     syncSessionWithStorage();
     return;
   }
-  // Token and user are written one after the other; an incomplete pair is no session.
+  // Another tab writes token and user one after the other, so an incomplete pair does not start a session.
   const next = toSession(pairs.read());
   if (next.status === 'member') tab.begin(next);
 }

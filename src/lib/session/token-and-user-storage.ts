@@ -36,7 +36,8 @@ export function createTokenAndUserStorage(): TokenAndUserStorage {
         const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
         return isUser ? { token, user: user as User } : 'unreadable';
       } catch (error) {
-        // Blocked storage (private mode) means that nobody is signed in; invalid JSON is a damaged session.
+        // Invalid JSON is a damaged session. Any other error means that storage is blocked, so only this tab's values
+        // count.
         return error instanceof SyntaxError ? 'unreadable' : unstored;
       }
     },

@@ -56,7 +56,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   syncSessionWithStorage();
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
-  // A refresh would prolong a session whose sign-out the server does not know yet.
+  // No token is refreshed while a sign-out waits to be sent, because a refresh would prolong the session.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = getSessionEpoch();
   // The request is aborted if another shopper signs in meanwhile, because its token, cookie or refusal belongs to the

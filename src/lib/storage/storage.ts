@@ -31,6 +31,6 @@ export function removeFromBrowserStorage(area: Area, key: string): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Blocked storage contains nothing to remove.
+    // Blocked storage contains nothing to remove, so the error is ignored.
   }
 }

@@ -138,7 +138,8 @@ function partitionOf(
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
         hydrateOptions: { defaultOptions: { queries: { gcTime: QUERY_CACHE_MS.persisted } } },
-        // Data that cannot be read is already removed, and the shop works without it.
+        // The library has already removed data that cannot be read, and the shop works without it, so the error is
+        // ignored.
       }).catch(() => undefined),
     save(isDated) {
       const kept = selectQueriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());

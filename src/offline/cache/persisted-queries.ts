@@ -84,7 +84,7 @@ export function parsePersistedCache(
   const queries = client.clientState.queries.flatMap((saved) => {
     const family = findQueryFamily(families, saved.queryKey);
     if (!family || !isCacheEntryFresh(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
-    // Cards on the screen keep their order; restored ones are added below them.
+    // Restored product cards are added below those on the screen, so that no card moves.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;
     const data = typeof share === 'function' ? share(drawn?.state.data, saved.state.data) : saved.state.data;

@@ -55,7 +55,7 @@ export class ConnectionMonitor {
     const giveUp = setTimeout(() => aborter.abort(), PROBE_TIMEOUT_MS);
     try {
       const answer = await fetch(PROBE_PATH, { cache: 'no-store', signal: aborter.signal });
-      // A hotspot's sign-in page answers every request, but not with this text.
+      // The text is checked, because a hotspot's sign-in page responds to every request.
       return answer.ok && (await answer.text()).trim() === PROBE_ANSWER;
     } catch {
       return false;

@@ -20,7 +20,7 @@ import type { OutboxRepository, OutboxViewState } from './queue.ts';
 /** No attempt starts after this time, because the lock ends after 25 s and an attempt may take 20 s. */
 const LOCK_BUDGET_MS = 4_000;
 
-/** Shows changes in this tab and notifies the others. */
+/** Shows changes in this tab and notifies the other tabs. */
 interface TellTabs {
   changed: () => Promise<void>;
   ended: (end: CommandCompletion) => void;
@@ -114,7 +114,7 @@ export class OutboxDrain {
         await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.#userId() !== null);
     } catch {
-      // The page closed, or it lost the lock between tabs: the commands that it was sending are sent again later.
+      // The page closed or lost the lock between tabs, so the commands that it was sending are sent again later.
       this.#runIn(getRetryBackoffMs(1, Math.random()));
     } finally {
       // No `await` may stand between the last check of `#again` and this line, so that a later call starts a new run.
@@ -139,7 +139,7 @@ export class OutboxDrain {
     const endMs = Date.now() + LOCK_BUDGET_MS;
     await Promise.all([...this.#owners.values()].map((owner) => this.#drainScope(owner, signal, endMs)));
     const pauses = [...this.#paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
-    // While offline no timer is needed: coming back online wakes the outbox.
+    // While offline no timer is needed, because the outbox runs again when the phone comes back online.
     if (pauses.length > 0 && onlineManager.isOnline())
       this.#runIn(Math.max(0, Math.min(...pauses) - Date.now()));
   }
@@ -226,8 +226,8 @@ export class OutboxDrain {
     apply();
     this.#view.hide(command.id);
     await this.#settings?.cache.persist();
-    // The other tabs are notified before the command is deleted: if this tab ends now, another one repeats the command
-    // under the same key.
+    // The other tabs are notified before the command is deleted. If this tab closes in between, another tab sends the
+    // command again under the same key.
     this.#tell.ended(end);
     await this.#rows.drop(command);
     await this.#tell.changed();

@@ -149,7 +149,7 @@ function watchLeaving() {
   let markShown = () => {};
   // During server rendering there are no page events and no `addEventListener`.
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    // A page that is not stored for Back ends, and its transactions end with it.
+    // A page that the browser does not store for Back ends with its transactions, so nothing must be aborted.
     if (!persisted) return;
     isLeft = true;
     shown = new Promise((resolve) => {

@@ -132,7 +132,8 @@ class FallbackStorage implements OfflineStorage {
 
 function hasDatabase(): boolean {
   try {
-    // `indexedDB` is null in some in-app browsers, and throws where site data is blocked.
+    // Checks for a database: `indexedDB` is null in some in-app browsers, and reading it throws where site data is
+    // blocked.
     return Boolean(indexedDB);
   } catch {
     return false;

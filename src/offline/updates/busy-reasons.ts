@@ -24,7 +24,8 @@ export class PageBusyReasons {
     });
     navigator.locks
       ?.request(LOCK_NAME, { mode: 'shared' }, () => held)
-      // A browser that blocks site data refuses every lock, which is ignored.
+      // A browser that blocks site data refuses every lock. The error is ignored, because checkout works without the
+      // lock.
       .catch(() => undefined);
     return () => {
       release();

@@ -10,7 +10,8 @@ import type { PageBusyReasons } from './busy-reasons.ts';
 export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: PageBusyReasons): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
-    // A lost connection causes the same error. A reload would then lose even the page that shows.
+    // A lost connection causes the same error. The page then does not reload, because a reload would lose even what
+    // shows now.
     if (!(await connection.probe())) {
       onlineManager.setOnline(false);
       return;

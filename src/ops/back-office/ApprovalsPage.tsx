@@ -132,7 +132,7 @@ function About({ proposal }: { proposal: Proposal }) {
       <RecordFieldList
         facts={[
           ...linksOf(about),
-          // An action that concerns no shopper is described by the words of its command.
+          // If the action concerns no known record, the words of its command describe it.
           ['About', isKnown ? null : words.join(' ') || null],
           // The amount is left out here, because it is in the heading.
           ...Object.entries(options)

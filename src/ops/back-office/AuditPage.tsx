@@ -34,7 +34,7 @@ type Filters = ReturnType<typeof useUrlFilters<(typeof NAMES)[number]>>;
 export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(NAMES, ['q']);
   const { q, by, target, day, ...chosen } = filters.chosen;
-  // At first the log leaves out entries that only record views: they are half of the log and change nothing.
+  // At first the log leaves out entries that only record views, because they are half of the log and change nothing.
   const kind = KINDS.find(({ value }) => value === chosen.kind)?.value ?? 'acts';
   const asked = { q, by, target, day, ...(kind === 'all' ? {} : { kind }) };
   const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, asked, ({ id }) => ({ before: id })));
@@ -64,7 +64,7 @@ function AuditFilters({ filters: { chosen, ask } }: { filters: Filters }) {
   const operators = useQuery(endpointQuery(opsListOperators)).data ?? [];
   const people = ['system', ...operators.map(({ name }) => name)];
   const { q, by, target, day } = chosen;
-  // The address may name an operator who is not on the list.
+  // The address may name an operator who is not on the list, so that name is added.
   const listed = by === undefined || people.includes(by) ? people : [...people, by];
   return (
     <>

@@ -33,7 +33,8 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
-      // A reply of the server ends the wait; a connection that is lost after the action was accepted does not.
+      // An error response of the server ends the wait. A connection lost after the server accepted the action does not,
+      // because the action still runs.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }

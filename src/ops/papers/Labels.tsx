@@ -17,7 +17,7 @@ export const LABEL_PAPERS = [
 ] as const;
 
 /**
- * The pattern of the QR code is fixed, because thousands of labels may be printed at once and choosing the best pattern
+ * The mask pattern of the QR code is fixed. Thousands of labels may be printed at once, and choosing the best pattern
  * would take most of the time.
  */
 const MASK_PATTERN = 0;

@@ -30,7 +30,7 @@ import { QrCodeScanner } from './Scanner.tsx';
 /** Finds a shopper's order at the pickup counter, shows which goods to hand out, and hands them out. */
 export function PickupCounterPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const operator = useQuery(operatorSessionQuery).data?.name;
-  // Operators whose role may not see shoppers are led to the pickup plan.
+  // An operator whose role may not see shoppers sees the pickup plan instead.
   if (!may.includes('pickup list')) return <PickupPlanPage may={may} />;
   return (
     <PickupScreenFrame title="Pickup" to={opsScreenPaths.pickup} may={may}>

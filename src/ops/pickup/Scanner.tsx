@@ -12,7 +12,7 @@ interface Props {
 export function QrCodeScanner({ onRead }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    // A failed load is repeated when the camera opens.
+    // A failed load is ignored, because the reader is loaded again when the camera opens.
     loadQrReader().catch(() => undefined);
   }, []);
   return (

@@ -77,7 +77,8 @@ export async function updateStoredPickupList(
 ): Promise<void> {
   if (!(await readLists()).some((list) => list.operator === operator)) return;
   const changed = (list?: StoredPickupList) => (list ? { ...list, rows: list.rows.map(change) } : list);
-  // Another tab may have deleted the list meanwhile, which the type does not express.
+  // The list may be undefined, because another tab may have deleted it meanwhile. The library's type does not allow for
+  // that.
   await update(LIST + operator, changed as (list?: StoredPickupList) => StoredPickupList, store()).catch(
     () => undefined,
   );

@@ -108,10 +108,12 @@ interface Saved {
 
 function Edit({ product }: { product: OpsProductDetails }) {
   const queryClient = useQueryClient();
-  // The form's initial values change only after a save, never while an operator types.
+  // The form's initial values change only after a save or undo, so that a refetch never overwrites what an operator
+  // types.
   const [base, setBase] = useState(() => toProductDraft(product));
   const [saved, setSaved] = useState<Saved>();
-  // After an undo the form is rendered again with the former values.
+  // The number of undone changes is the form's key. After an undo the form is mounted again and shows the restored
+  // values.
   const [undoneCount, setUndoneCount] = useState(0);
   const showMessage = useActionMessage();
   const { slug } = product;

@@ -6,8 +6,8 @@ import {
 import { NEW_PRODUCT_DRAFT, type ProductDraft } from './product-draft.ts';
 
 /**
- * Stores the draft of a new product on this device until it is saved or discarded, because the form is long and a
- * closed tab or an ended session would lose it.
+ * Stores the draft of a new product on this device until it is saved or discarded. The form is long, and a closed tab
+ * or an ended session would otherwise lose it.
  */
 const KEY = 'ops-new-product';
 

@@ -84,7 +84,7 @@ interface BarsProps {
 
 /** Draws bars side by side; the highest value fills the height. */
 function Bars({ title, figure, when = 'today', bars, text = String }: BarsProps) {
-  // Sizes are in units of the SVG's view box, which is stretched to the available width.
+  // Sizes of the bars are in units of the SVG's view box, because the chart is stretched to the available width.
   const tall = 40;
   const step = 10;
   const most = Math.max(1, ...bars.map(({ value }) => value));

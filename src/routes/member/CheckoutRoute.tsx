@@ -111,8 +111,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
-        // A saved draft may load late. The changed React key then remounts the form, which the shopper has not touched,
-        // with the draft's values.
+        // A saved draft may load after the form. The changed React key then mounts the form again with the draft's
+        // values, if the shopper has not touched it.
         key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY_INPUT, phone: user.phone }}
         onDraft={(delivery) => {

@@ -39,7 +39,7 @@ function WalletScreen({ userId }: { userId: string }) {
 
   useEffect(() => {
     for (const queryKey of [walletQueryKeys.wallet(userId), referralQueryKeys.all(userId)]) {
-      // A request that the screen has just started is not repeated.
+      // Old data is fetched again at each visit. A request that the screen has just started is not repeated.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   }, [queryClient, userId]);

@@ -81,7 +81,7 @@ interface PageProps {
 
 function ProductPage({ slug, invitation }: PageProps) {
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
-  // The first failure shows at once, while further retries run in the background.
+  // The first failure shows at once, so that nobody waits for the retries, which continue in the background.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();

@@ -45,7 +45,7 @@ const ROOM = {
  */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
-  // A changed image gets a new element, which has no failed attempts of the image before.
+  // A changed image gets a new component, so that the failed attempts of the previous image do not count for it.
   return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 
@@ -86,7 +86,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       isNear.current = isClose;
       if (isClose) setNear(true);
     });
-    // The image may have failed before hydration, and its error event is not repeated.
+    // The image may have failed before hydration. The browser does not repeat the error event, so a retry starts here.
     if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') handleError();
     return () => {
       unwatch();

@@ -45,7 +45,7 @@ export default function ToastHost() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stack.current) return;
-    // Each toast is its own live region; a second region around it would repeat the announcement.
+    // The library's live region is switched off, because each toast is a live region and would be announced twice.
     stack.current.querySelector('[aria-live]')?.setAttribute('aria-live', 'off');
     // The purchase pop-ups in the same corner move down by the height of the toasts.
     const page = document.documentElement.style;

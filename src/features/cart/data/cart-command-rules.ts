@@ -59,9 +59,9 @@ export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // The removal is not sent if the server never received the line: no command for it was sent, and the first one
-        // added to a quantity of zero. Later additions may also start from zero, after a removal, so only the first
-        // counts.
+        // The removal is not sent if the server has never received the line. Then no command for the line was sent, and
+        // the first one added to a quantity of zero. Later additions may start from zero after a removal, so only the
+        // first counts.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };

@@ -46,8 +46,8 @@ export type CartActionResult =
   | { kind: 'refused'; message: string };
 
 /**
- * Timeout of the read after a command. Together with the longest attempt before it, it fits into the outbox's lock of
- * 25 s.
+ * Time limit for fetching the cart after a command. Together with the longest attempt to send the command it must fit
+ * into 25 s, after which the outbox loses its lock.
  */
 const SECOND_LOOK_MS = 4_000;
 
@@ -186,7 +186,7 @@ class CartActions {
 function toCartActionResult(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
-  // After a 5xx or 429 the command waits as after a lost connection: the server may have applied it, and a second tap
+  // After a 5xx or 429 the command waits as after a lost connection. The server may have applied it, so a new command
   // would add the product twice.
   return { kind: 'waiting' };
 }
@@ -250,7 +250,7 @@ export function registerCartCommands(
     },
     onRefused: (command, error, isAwaited) => {
       refetch(command);
-      // When a screen waits for the command, it shows the error itself.
+      // A screen that waits for the command shows the error itself, so it must not show twice.
       if (!isAwaited) onRefused(getErrorMessage(error, FAILED));
     },
   });

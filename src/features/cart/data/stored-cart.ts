@@ -16,7 +16,7 @@ const CART_COMPARE_MS = 2 * 60_000;
 const CART_KEY = 'cartData';
 const TIME_KEY = 'cartDataTimestamp';
 
-/** @returns the stored cart; null unless it is readable, recent and of this user. Any other is removed. */
+/** @returns the stored cart; null unless it is readable, recent and of this user. Any other stored cart is removed. */
 export function readStoredCart(userId: string, nowMs: number): { cart: Cart; storedAtMs: number } | null {
   try {
     const text = readBrowserStorage('localStorage', CART_KEY);
@@ -28,7 +28,7 @@ export function readStoredCart(userId: string, nowMs: number): { cart: Cart; sto
       return { cart, storedAtMs };
     }
   } catch {
-    // A stored cart that cannot be read counts as none.
+    // A stored cart that cannot be read is removed below.
   }
   removeStoredCart();
   return null;
@@ -71,7 +71,7 @@ export function syncStoredCart(queryClient: QueryClient, userId: string): () => 
       return;
     }
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    // A cart that came from storage has the stored time and is not written again.
+    // A cart that came from storage has the stored time, so it is not written again.
     if (String(state.dataUpdatedAt) === readBrowserStorage('localStorage', TIME_KEY)) return;
     writeStoredCart(userId, state.data as Cart, state.dataUpdatedAt);
   });

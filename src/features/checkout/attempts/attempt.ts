@@ -74,8 +74,8 @@ export function isAttemptFinal(attempt: PaymentAttempt): boolean {
 }
 
 /**
- * True when the stored attempt may be deleted: a week after its final status; without an owner, a day after the
- * browser came back from the card page.
+ * True when the stored attempt may be deleted: a week after its final status. An attempt without an owner may be
+ * deleted a day after the browser came back from the card page.
  */
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;

@@ -87,7 +87,7 @@ export class PaymentAttemptStore {
     await this.load(input.userId);
     const key = randomUuid();
     return await this.#change<BeginAttemptResult>(input.userId, (own) => {
-      // On a slow disk this step may run twice, and the first run may already have stored the attempt.
+      // On a slow disk this step may run twice. If the first run has stored the attempt, the second one returns it.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
@@ -128,7 +128,7 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Stores with what result the card page sent the browser back; repeating it changes nothing.
+   * Stores the result that the card page put into the return address. A second call changes nothing.
    * @param userId null when nobody is signed in: the attempt stays without an owner for a day.
    */
   async storeReturn(

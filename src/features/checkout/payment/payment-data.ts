@@ -21,7 +21,7 @@ export function clearPurchaseData(
 ): Promise<void> {
   clearPurchaseStorage();
   void deleteDeliveryDraft(storage, userId);
-  // The cart is emptied first: if the fetch fails, no page may show the cart that is paid.
+  // The cart is emptied first, so that no page shows the paid cart if the fetch fails.
   queryClient
     .getQueryCache()
     .find({ queryKey: cartQueryKeys.cart(userId) })

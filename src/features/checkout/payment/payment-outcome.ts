@@ -54,7 +54,7 @@ async function askServer(
   try {
     return await storePaymentStatus(payments, attempt, await fetchPaymentStatus(reference));
   } catch (error) {
-    // Only the shop's own 404 counts. A proxy's 404 says nothing about the payment.
+    // Only the shop's own 404 means that the payment does not exist, because a proxy's 404 says nothing about it.
     if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
     return { kind: 'not-found' };
   }
@@ -162,8 +162,8 @@ interface Needs {
 const LONGEST_LIFE_MS = 24 * 60 * 60_000;
 
 /**
- * Polls the status at once and then with growing pauses, for ten minutes while the page is visible; after that each
- * time the page becomes visible, for a day. A missing response never counts as a failure.
+ * Polls the status at once and then with growing pauses, for ten minutes while the page is visible. After that it asks
+ * each time the page becomes visible, for a day. A missing response never counts as a failure.
  * @returns a function that stops the polling.
  * @source offline.md section 6
  */
@@ -196,7 +196,8 @@ export function pollPaymentOutcome(
     try {
       const verdict = await ask(attempt);
       if (verdict.kind !== 'pending') {
-        // The final status is reported even if deleting the attempt has already stopped the polling.
+        // The final status is always reported. Storing the status may have removed the attempt and so stopped the
+        // polling.
         stop();
         onVerdict(verdict);
         return;

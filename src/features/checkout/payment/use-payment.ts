@@ -82,7 +82,8 @@ export function usePayment(): UsePaymentResult {
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // The phone could not store the attempt. An earlier error of the request stays visible.
+      // The phone could not store the attempt. If the request had already failed, its message stays, because it
+      // concerns the payment itself.
       setMessage((told) => told ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {
@@ -102,7 +103,8 @@ export function usePayment(): UsePaymentResult {
       supersedes: left?.reference ?? null,
       ...(left && { insteadOf: left.key }),
     });
-    // Another payment is unfinished, perhaps in another tab. The page shows it in place of the pay button.
+    // Another payment is unfinished, perhaps in another tab, so no payment starts. The page shows it in place of the
+    // pay button.
     if ('unfinished' in begun) return 'idle';
     return await start(order, begun.attempt, left?.reference ?? null);
   };

@@ -69,8 +69,8 @@ export function PaymentReturnResultPanel() {
 }
 
 /**
- * @returns true to show the payment's result: it has ended or the shopper is back from the card page, no newer attempt
- * replaces it, and nobody dismissed it.
+ * @returns true to show the payment's result. The payment has ended or the shopper is back from the card page, no newer
+ * attempt replaces it, and the shopper has not dismissed it.
  */
 function isShown(attempt: PaymentAttempt): boolean {
   return (

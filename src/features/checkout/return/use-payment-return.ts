@@ -23,7 +23,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
     const returned = parsePaymentReturnParams(search);
     if (!returned || userId === null) return;
     const note = async () => {
-      // An address without a reference means the payment for which this phone opened the card page.
+      // If the address has no reference, it concerns the payment for which this phone opened the card page.
       const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
       // The payment may be confirmed while its return is being stored, so the attempt is read again.

@@ -55,7 +55,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
     ...myGroupsQuery(userId, sort),
-    // The previous list stays on the screen while another sort order loads.
+    // The previous list stays on the screen while another sort order loads, so that the page does not jump.
     placeholderData: (before) => before,
   });
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;

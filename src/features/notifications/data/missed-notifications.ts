@@ -52,7 +52,7 @@ export function watchMissedNotifications(
     const count = [...found.values()].filter(isNew).length;
     const newest = getNewestCreatedAt([...pushed.values(), ...(list ?? [])]);
     pushed.clear();
-    // Without a response, the next return to the page fetches again.
+    // Without a response the list is fetched again when the shopper next returns to the page.
     hasSlept &&= list === null;
     unreadBefore = null;
     if (count === 0 || newest === null) return;

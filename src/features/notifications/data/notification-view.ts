@@ -56,8 +56,8 @@ export function mergePushedNotifications(
 }
 
 /**
- * Merges the server's and the phone's own notifications, newest first. The server's replaces the phone's about the same
- * event.
+ * Merges the server's and the phone's own notifications, newest first. The server's notification of an event replaces
+ * the phone's notification of it.
  */
 export function mergeLocalNotifications(
   list: readonly ShopperNotification[],
@@ -74,10 +74,10 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 }
 
 /**
- * Calculates the number on the bell when the list is older than the count: the server's count minus the notifications
- * that waiting commands will read or delete, never below 0. If a command was sent before the count and its response was
- * lost, the count may already include its effect. The number of unread notifications in the list then limits the
- * result.
+ * Calculates the number on the bell when the list is older than the count. It is the server's count minus the
+ * notifications that waiting commands will read or delete, never below 0. If a command was sent before the count and
+ * its response was lost, the count may already include its effect. The number of unread notifications in the list then
+ * limits the result.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last fetched notifications, which say whether a deleted one was unread; undefined: none were fetched.
  */

@@ -56,7 +56,8 @@ export function subscribeNotifications(
     onLocalNotification((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
-      // The bell counts the server's and the phone's notifications; only with the list can it recognise duplicates.
+      // The list is fetched for the bell, which counts the server's and the phone's notifications and finds duplicates
+      // only with the list.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),

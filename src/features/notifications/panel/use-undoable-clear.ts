@@ -7,8 +7,8 @@ import { createNotificationActions } from '../data/notification-commands.ts';
 export const UNDO_CLEAR_MS = 6_000;
 
 /**
- * Hides the notifications on the screen at once and deletes them when the shopper can no longer undo Clear All: after
- * six seconds, or earlier when the panel or page closes.
+ * Hides the notifications on the screen at once, but deletes them later, so that the shopper can undo Clear All. They
+ * are deleted after six seconds, or earlier when the panel or page closes.
  */
 export function useUndoableClear() {
   const actions = useAppService(createNotificationActions);

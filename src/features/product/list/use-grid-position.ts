@@ -21,7 +21,7 @@ const SETTLE_FRAMES = 3;
 
 /**
  * Restores the order of the list and the scroll position when the shopper returns, and saves them on scrolling.
- * @param products those on the screen.
+ * @param products the products on the screen.
  * @param query query of the address; a position saved for another query is ignored.
  * @param onMissing loads the next page when the saved card is not loaded yet.
  */

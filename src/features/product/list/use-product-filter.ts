@@ -21,7 +21,7 @@ interface ShownFilter {
 
 /**
  * Reads the filter from the address, so that sharing, reload and Back work. A search starts 300 ms after the last
- * letter and replaces the one before in the history.
+ * letter and replaces the previous search in the history.
  */
 export function useProductFilter(): ShownFilter {
   const query = useLocation().search;
@@ -37,7 +37,7 @@ export function useProductFilter(): ShownFilter {
     navigate(getDealsUrl({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
-  // The text follows the address, which another navigation may change, such as Back or a link.
+  // The field's text follows the address, because Back or a link may change the search.
   useEffect(() => {
     if (filter.search === own.current) return;
     own.current = filter.search;
