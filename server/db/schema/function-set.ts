@@ -3,6 +3,6 @@
  * ordered.
  */
 export const SQL_FUNCTION_SET_VERSION = {
-  number: 26,
-  checksum: 'eabd7a160a23ff264ffca46a663b43675d3f1fb3b9b5f4bf51f459c4e64c0883',
+  number: 27,
+  checksum: '09a1bb166fda2135b718481ba1ade4a2acd6da86b996b973975186c0a3d11082',
 };

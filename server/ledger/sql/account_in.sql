@@ -1,5 +1,6 @@
--- The account of this code for money of a currency: naira have the plain one, any other its own (suspense:USD), opened
--- when it is first needed. So no sum of naira holds a cent.
+-- Returns the code of the ledger account for money in this currency, and opens the account when it is first needed.
+-- Naira have the plain code and any other currency its own (`suspense:USD`), so that no sum of naira contains another
+-- currency.
 create or replace function account_in(p_code text, p_currency text) returns text
 language plpgsql as $$
 declare

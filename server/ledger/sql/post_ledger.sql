@@ -1,8 +1,9 @@
--- The one way money moves: a ledger transaction, its entries, the wallets it touches and what their owners are notified of.
+-- Moves money: inserts a ledger transaction with its entries, updates the wallets and notifies their owners. Nothing
+-- else moves money.
 --
--- Posts once per (p_kind, p_ref); a repeat changes nothing and answers null. Entries of one account are
--- summed, zeros dropped. A wallet credit that is not whole naira is rounded up out of promo:goodwill, so that
--- no screen ever hides kobo. The caller holds the users row of every wallet it names.
+-- One posting is made for each (p_kind, p_ref); a repeated call changes nothing and returns null. Entries of one
+-- account are summed, and zeros are dropped. A wallet credit is rounded up to whole naira, and `promo:goodwill` pays
+-- the difference, because screens show no kobo. The caller has locked the user's row of every wallet in `p_accounts`.
 create or replace function post_ledger(
   p_kind text, p_ref text, p_reason text, p_description text, p_metadata jsonb, p_actor text,
   p_accounts text[], p_amounts_kobo bigint[]
@@ -19,7 +20,7 @@ begin
     return null;
   end if;
 
-  -- The rounding is `creditedNaira` of contract/rules/money/money.ts.
+  -- A credit to a wallet is rounded up to whole naira.
   with given as (
     select code, sum(amount)::bigint as amount from unnest(p_accounts, p_amounts_kobo) as e (code, amount) group by code
   ), rounded as (

@@ -1,6 +1,6 @@
--- The one writer of notifications: other functions call it, services by notifyShopper and notifyMembers of
--- server/outbox/outbox.ts. The topic says whom the fact is for, one shopper or the members of a group. The same key
--- again changes nothing.
+-- Enqueues a notification. Other SQL functions call it directly, services through `notifyShopper` and
+-- `notifyGroupMembers` (server/outbox/outbox.ts). The topic says whether one shopper or all members of a group are
+-- notified. A call with a key that was used before changes nothing.
 create or replace function write_notification(p_topic text, p_key text, p_fact jsonb) returns void
 language plpgsql as $$
 begin

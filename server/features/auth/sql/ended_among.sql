@@ -1,4 +1,4 @@
--- Sockets ask which of their sessions live no more.
+-- Returns those of the given sessions that have ended, so that the server closes their sockets.
 create or replace function ended_among(p_sessions uuid[]) returns setof uuid
 language sql stable as $$
   select one.id from unnest(p_sessions) as one (id)

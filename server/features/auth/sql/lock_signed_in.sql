@@ -1,8 +1,8 @@
--- A session that has ended changes nothing any more: each write of a shopper asks here, in its own transaction.
+-- Locks the shopper's row and returns whether the session is still valid. Every write of a shopper calls this first, in
+-- its own transaction, so that an ended session changes nothing.
 --
--- Takes the shopper's row, as every writer of a cart or of money does first, and says whether their session lives: it
--- has neither ended nor grown too old, and the account is neither locked nor deleted. The row is taken before the look,
--- so that what locked, deleted or re-keyed the account meanwhile is seen.
+-- A session ends when it is revoked or too old, or when its account is locked or deleted. The row is locked before the
+-- session is read, so that a concurrent lock, deletion or change of the password is seen.
 create or replace function lock_signed_in(p_user uuid, p_session uuid) returns boolean
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Closes the cart that a payment bought. What is in it beyond the payment's lines (lines added since, and what
--- a line grew by) moves to a fresh open cart, so that an add beside a settle is never lost.
+-- Closes the cart that a payment bought. Lines and quantities that were added to the cart after the payment began move
+-- to a new open cart, so that no concurrent change of the cart is lost.
 create or replace function consume_cart(p_cart uuid, p_payment uuid) returns void
 language plpgsql as $$
 declare

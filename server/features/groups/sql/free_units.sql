@@ -1,9 +1,10 @@
--- Takes items that are paid back in full out of a forming group: they count no longer, and their units are free again.
--- From 'successful' on a paid-back item stays counted, and only the status is looked at.
+-- Removes fully refunded items from a forming group: they no longer count, and others can buy their units. From the
+-- status 'successful' on a refunded item stays counted, and only the status is checked.
 --
--- p_items: what was paid back, in part or whole. p_status: the group's when that was worked out. Raises AJ002 when it is
--- another by now: the money would have been taken from where it no longer is, or the items would still be counted.
--- The group's row is locked last: whoever calls this sends it together with COMMIT (`commitWith`) or holds the row.
+-- `p_items` are the items that were refunded, in part or whole. `p_status` is the status of the group when the refund
+-- was calculated. Raises AJ002 when the status has changed since, because the refund would have debited the wrong
+-- account or left its items counted. The group's row is locked last, because buyers wait for it: a caller sends this
+-- statement together with COMMIT (`commitWith`), or has locked the row before.
 create or replace function free_units(p_group uuid, p_items bigint[], p_status text) returns void
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Whether too few units are paid for: below the minimum before the group was ever secured, none at all after it.
+-- Returns true when too few units are paid: fewer than the minimum in a group that was never secured, none at all in a
+-- group that was.
 create or replace function is_short(p_group groups) returns boolean
 language sql stable as $$
   select (select coalesce(sum(units), 0) from order_items

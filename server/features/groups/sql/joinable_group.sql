@@ -1,5 +1,5 @@
--- The group a paid join of a product lands in now: the joinable one, else a new one. Null when another
--- transaction was faster in a way that leaves none to join: the caller chooses again.
+-- Returns the group that a paid order of this product joins now: the joinable group, else a new one. Null when a
+-- concurrent transaction has opened or closed a group, so that the caller chooses again.
 create or replace function joinable_group(p_product uuid, p_now timestamptz, p_window_hours numeric) returns uuid
 language plpgsql as $$
 declare
@@ -13,7 +13,7 @@ begin
 
   update groups set joinable = false
     where product_id = p_product and kind = 'open' and joinable and deadline <= p_now;
-  -- No conflict target: either the one joinable group or the sequence number may clash.
+  -- No constraint is named, because two may be violated: one joinable group per product, and the sequence number.
   insert into groups (product_id, seq, kind, status, joinable, min_units, opened_at, deadline, product_snapshot)
     select p.id, coalesce((select max(seq) from groups where product_id = p.id), 0) + 1, 'open', 'active', true,
       p.min_units, p_now, p_now + coalesce(p.window_hours, p_window_hours) * interval '1 hour',

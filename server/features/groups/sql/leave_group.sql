@@ -1,6 +1,6 @@
--- A member leaves a forming group: their items there are paid back and no longer counted. Answers 'left',
--- 'already_left', 'not_member' or 'closed'. Raises AJ002 when the group closed meanwhile: the caller rolls back.
--- Locks users, wallet, items, in this order, before the ledger.
+-- Removes a shopper from a forming group: their items in it are refunded to the wallet and no longer count. Returns
+-- 'left', 'already_left', 'not_member' or 'closed'. Raises AJ002 when the group closes during the call, so that the
+-- caller rolls back. Locks users, wallets and items, in this order, before the ledger.
 create or replace function leave_group(p_user uuid, p_group uuid) returns text
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- Sent together with COMMIT (`commitWith`): its answer cannot be looked at before it, so a refusal raises and all of the
--- transaction is rolled back. The last statement of its transaction, since it locks a group's row.
+-- Calls `leave_group`. Raises AJ002 when the shopper is not a member, or the group can no longer be left.
 --
--- Raises AJ002 when the shopper is no member, or the group can no longer be left.
+-- It is sent together with COMMIT (`commitWith`), so only an error can roll the transaction back. It is the last
+-- statement of its transaction, because it locks the row of a group, for which buyers wait.
 create or replace function leave_or_refuse(p_user uuid, p_group uuid) returns void
 language plpgsql as $$
 begin

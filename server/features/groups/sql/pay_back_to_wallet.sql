@@ -1,5 +1,5 @@
--- Pays a part of an order line back to its buyer, who leaves the group or takes less of the order line. p_ref is unique
--- for the order line. The caller has locked users, wallet and item.
+-- Refunds part of an order line to the wallet of its buyer, who leaves the group or reduces the quantity. `p_ref` tells
+-- apart the refunds of one line. The caller has locked the shopper, the wallet and the line.
 create or replace function pay_back_to_wallet(
   p_item order_items, p_ref text, p_description text, p_kobo bigint
 ) returns void

@@ -1,5 +1,6 @@
--- What a group keeps of its product when it opens: list, product page, cart and initialise price from it
--- while the group can be joined. Amounts are kobo; a unit's priceKobo is what one costs in a group.
+-- Returns the product data that a group stores when it opens. While the group can be joined, product list, product
+-- page, cart and checkout use its prices, so that an edit of the product does not change them. Amounts are kobo; a
+-- unit's `priceKobo` is its price in a group.
 create or replace function product_snapshot(p_product uuid) returns jsonb
 language plpgsql stable as $$
 begin

@@ -1,5 +1,6 @@
--- The group that a product is shown with, for every reply alike: the joinable one; else, for ten minutes after its
--- success, the full one, wherever an operator has moved it meanwhile, unless it failed after all. No row: a virtual one.
+-- Returns the group that every reply shows with a product: the joinable one; else, for ten minutes after its success,
+-- the one that became full, unless it has failed since. Without a row the reply shows an empty group, which the first
+-- buyer opens.
 create or replace function shown_group(p_product uuid) returns setof groups
 language sql stable as $$
   (select * from groups where product_id = p_product and kind = 'open' and joinable and deadline > app_now())

@@ -1,9 +1,9 @@
--- A member of a forming group keeps p_quantity selling units of a line, fewer than before. The part taken off is paid back
--- like a leave, its units are free again. Repeated, it changes nothing.
--- Raises AJ002 when the shopper has no such counted line, the quantity would grow or be 0, nothing would come back, or
--- the group is no longer open.
--- Locks users, wallet, items, in this order, before the ledger; the group's row last. Sent together with COMMIT
--- (`commitWith`), so that the group's row is locked briefly.
+-- Reduces an order line of a forming group to `p_quantity` selling units and refunds the difference to the wallet.
+-- Others can then buy the units. A repeated call changes nothing.
+--
+-- Raises AJ002 when the shopper has no such counted line, the new quantity is 0 or larger than the old one, the refund
+-- would be 0, or the group is no longer open. Locks users, wallets and items, in this order, before the ledger, and
+-- last the group's row. It is sent together with COMMIT (`commitWith`), so that the group's row is locked only briefly.
 create or replace function take_less(p_user uuid, p_group uuid, p_tracking text, p_line integer, p_quantity integer)
 returns void
 language plpgsql as $$
@@ -23,8 +23,8 @@ begin
   if v_item.quantity = p_quantity then
     return;
   end if;
-  -- The rule is `calculateQuantityReductionRefund` of contract/rules/money/quantity-reduction.ts: in whole naira, so that
-  -- nothing is rounded twice.
+  -- This is the rule `calculateQuantityReductionRefund` of contract/rules/money/quantity-reduction.ts. It calculates in
+  -- whole naira, so that nothing is rounded twice.
   v_kobo := div((v_item.paid_kobo - v_item.refunded_kobo)::numeric * (v_item.quantity - p_quantity),
     v_item.quantity * 100::numeric)::bigint * 100;
   perform 1 from groups where id = p_group and status = 'active' and kind = 'open' and deadline > app_now();
@@ -44,7 +44,8 @@ begin
   if not found then
     raise exception 'the group closed meanwhile' using errcode = 'AJ002';
   end if;
-  -- After the group's row is locked: the table refuses a smaller quantity in a group that is no longer active.
+  -- The quantity changes last, because a trigger refuses a smaller one unless the group is active, and its row is
+  -- locked now.
   update order_items set quantity = p_quantity where id = v_item.id;
 end
 $$;

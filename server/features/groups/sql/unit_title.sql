@@ -1,5 +1,5 @@
--- What a line's selling unit is called where people read it: as its group's product named it when the group opened. Null for
--- a line without one.
+-- Returns the display name of a line's selling unit, as the product had it when the group opened. Null for a line
+-- without a selling unit.
 create or replace function unit_title(p_snapshot jsonb, p_unit text) returns text
 language sql stable as $$
   select coalesce((select u ->> 'displayName' from jsonb_array_elements(p_snapshot -> 'units') u

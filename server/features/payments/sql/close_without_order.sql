@@ -1,4 +1,5 @@
--- The end of a payment that made no order: outcome, hold, and what the shopper is told.
+-- Ends a payment that makes no order: stores the outcome, releases the reserved wallet amount and notifies the shopper
+-- of a wallet credit.
 create or replace function close_without_order(
   p_payment payments, p_tx provider_transactions, p_status text, p_outcome text, p_failure text
 ) returns void

@@ -1,7 +1,5 @@
--- Money that arrived never waits for a repair: when its order cannot be made it becomes wallet credit, and when even
--- that fails a review item with a due time. Both are told to the operator.
---
--- The money of a payment that makes no order (or has made it already): to the wallet, else into review.
+-- Books the money of a payment that makes no order, or has already made one. It becomes wallet credit; if that fails,
+-- it is booked in suspense and an operator must decide about it. Money that arrived thereby never waits for a repair.
 create or replace function credit_or_park(p_payment payments, p_tx provider_transactions, p_reason text) returns jsonb
 language plpgsql as $$
 declare

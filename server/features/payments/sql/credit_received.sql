@@ -1,4 +1,4 @@
--- Money that cannot become an order goes to the wallet. An amount that is not positive posts nothing.
+-- Credits the wallet with money that cannot become an order. An amount that is not positive posts nothing.
 create or replace function credit_received(p_payment payments, p_tx provider_transactions) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Ends a live attempt and frees its hold. False when it was no longer live. Money may still arrive for it.
--- The caller holds the shopper's users row.
+-- Ends an open payment attempt and releases the wallet amount that it reserved. Returns false when the attempt had
+-- already ended. Money may still arrive for an ended attempt. The caller has locked the shopper's row.
 create or replace function end_attempt(p_payment uuid, p_status text, p_failure text) returns boolean
 language plpgsql as $$
 begin

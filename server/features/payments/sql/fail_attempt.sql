@@ -1,4 +1,5 @@
--- Ends a live attempt as failed, and notifies the shopper. The caller holds the shopper's users row.
+-- Ends an open payment attempt as failed and notifies the shopper. Returns false when the attempt had already ended.
+-- The caller has locked the shopper's row.
 create or replace function fail_attempt(p_payment uuid, p_reason text) returns boolean
 language plpgsql as $$
 begin

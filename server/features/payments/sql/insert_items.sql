@@ -1,5 +1,5 @@
--- Puts the lines of one product and mode into a group and counts the shopper as a member of it.
--- Answers whether the shopper is new there.
+-- Adds the payment's lines of one product and mode to a group, and the shopper to the group's members. Returns true
+-- when the shopper was not a member before.
 create or replace function insert_items(p_order orders, p_product uuid, p_mode text, p_group uuid) returns boolean
 language plpgsql as $$
 declare

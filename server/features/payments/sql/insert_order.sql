@@ -1,4 +1,4 @@
--- Writes the order of a payment, with a tracking number that no other has.
+-- Inserts the order of a payment. It tries random tracking numbers until one is not taken.
 create or replace function insert_order(p_payment payments) returns orders
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- A purchase alone: a group of its own, born secured, which then follows the same fulfilment.
+-- Stores a purchase without a group as a group with one member that is secured at once, because its fulfilment is the
+-- same.
 create or replace function insert_solo_group(p_order orders, p_product uuid, p_units integer) returns uuid
 language plpgsql as $$
 declare

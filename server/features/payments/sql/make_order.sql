@@ -1,4 +1,5 @@
--- The order of a payment that nothing stands against. Raises whatever goes wrong; the caller decides what then.
+-- Makes the order of a payment that nothing prevents. Every error is passed on, because the caller decides what becomes
+-- of the money.
 create or replace function make_order(p_payment payments, p_tx provider_transactions, p_window_hours numeric) returns orders
 language plpgsql as $$
 declare
@@ -13,7 +14,7 @@ begin
   perform consume_cart(v_payment.cart_id, v_payment.id);
   v_order := insert_order(v_payment);
 
-  -- The block is a savepoint: nothing that names a group survives a missed update.
+  -- The block is a savepoint: if a chosen group has closed, all rows that name it are rolled back before the next try.
   for v_round in 1 .. 8 loop
     begin
       perform place_order(v_order, v_payment, v_payment.received_kobo, p_window_hours);

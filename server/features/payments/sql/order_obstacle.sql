@@ -1,5 +1,5 @@
--- Why a verified payment cannot become an order; null when it can. Supersedes other attempts first, because
--- the money that arrived goes before money that may.
+-- Returns why a verified payment cannot become an order; null when it can. Other open attempts for the same cart end as
+-- 'superseded', because money that has arrived takes precedence over money that may arrive.
 create or replace function order_obstacle(p_payment payments) returns text
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Money that nobody may touch without a person: parked in suspense with a due time. p_tx may belong to no
--- payment of ours at all.
+-- Books received money in suspense and creates an item with a due time, because only an operator can decide about it.
+-- The transaction may belong to no payment of this shop.
 create or replace function park_received(p_tx provider_transactions, p_note text) returns void
 language plpgsql as $$
 begin

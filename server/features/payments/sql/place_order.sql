@@ -1,9 +1,10 @@
--- Makes the order of a paid payment. Called by make_order; settle_payment holds the users, carts and payments rows.
+-- Writes the lines of a paid payment's order and adds them to groups. `make_order` calls it, and `settle_payment` has
+-- locked the rows of the user, the cart and the payments.
 --
--- One round: choose each line's group, write everything that names a group, and last, by product, add to the
--- groups. Raises AJ001 when a chosen group stopped taking joins meanwhile; the caller rolls the round back. Raises AJ004
--- when the shopper would have more in a group than one person may: the users row is locked, so that no other order of
--- theirs can be counted at the same time.
+-- It chooses a group for each product, writes all rows that name the group, and last adds the units to the groups.
+-- Raises AJ001 when a chosen group has closed meanwhile; the caller rolls back and tries again. Raises AJ004 when the
+-- shopper would exceed the limit per person in a group: the user's row is locked, so that no concurrent order of the
+-- shopper is missed.
 create or replace function place_order(p_order orders, p_payment payments, p_received_kobo bigint, p_window_hours numeric)
 returns void
 language plpgsql as $$
@@ -14,7 +15,7 @@ declare
   v_groups uuid[] := '{}';
   v_units integer[] := '{}';
   v_newcomers integer[] := '{}';
-  -- Null where no card paid: nothing is posted there.
+  -- Null when no card paid: the amount is 0 then, and no entry is posted.
   v_provider text := (select account from provider_transactions where tx_id = p_payment.provider_tx_id);
   v_accounts text[] := array[v_provider, 'wallet:' || p_payment.user_id];
   v_amounts bigint[] := array[-p_payment.card_kobo, -p_payment.wallet_kobo];
@@ -83,11 +84,12 @@ begin
       jsonb_build_object('userId', p_payment.user_id));
   end if;
 
-  -- What would otherwise be judged at commit, while the hot rows below are locked.
+  -- The constraints are checked now. At COMMIT the check would take place while the groups below are locked.
   set constraints ledger_tx_balances, ledger_entries_balance immediate;
   set constraints ledger_tx_balances, ledger_entries_balance deferred;
 
-  -- v_groups is in the order of product ids, as every other settle's: the hot rows, locked last and briefly.
+  -- Buyers wait for the rows of groups, so these are locked last. All payments lock them in the order of product ids,
+  -- so that no two deadlock.
   for i in 1 .. cardinality(v_groups) loop
     update groups set
       units_sold = units_sold + v_units[i],

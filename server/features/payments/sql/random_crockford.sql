@@ -1,4 +1,4 @@
--- Crockford base32 from the random bits of a v4 uuid; at most 8 characters.
+-- Returns up to 8 random Crockford base32 characters, made of the random bits of a UUID (version 4).
 create or replace function random_crockford(p_length integer) returns text
 language plpgsql volatile as $$
 begin

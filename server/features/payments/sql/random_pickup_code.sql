@@ -1,4 +1,5 @@
--- Six digits that nobody can foretell: 48 random bits of a UUID, which come from the system's secure source.
+-- Returns six digits that nobody can predict, made of 48 random bits of a UUID, which come from the system's secure
+-- source.
 create or replace function random_pickup_code() returns text
 language plpgsql volatile as $$
 begin

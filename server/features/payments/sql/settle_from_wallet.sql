@@ -1,7 +1,7 @@
--- Sent together with COMMIT (`commitWith`): its answer cannot be looked at before it, so a refusal raises and all of the
--- transaction is rolled back. The last statement of its transaction, since it locks a group's row.
+-- Settles a payment from the wallet alone. Raises AJ003 with the reason when the payment cannot become an order.
 --
--- The wallet-only path of initialise. Raises AJ003 with the reason when the payment cannot become an order.
+-- It is sent together with COMMIT (`commitWith`), so only an error can roll the transaction back. It is the last
+-- statement of its transaction, because it locks the row of a group, for which buyers wait.
 create or replace function settle_from_wallet(p_reference text, p_window_hours numeric) returns void
 language plpgsql as $$
 declare

@@ -1,13 +1,16 @@
--- What a payment becomes once the provider has spoken. Equal for callback, webhook, poller and status call; repeating
--- it in any order changes nothing.
+-- Decides and books what becomes of a payment after the provider has reported a transaction. Browser return, webhook,
+-- poller and status call all use it; repeated calls in any order have the effect of one.
 --
--- p_tx: the provider's verified transaction {id, reference, status, amountKobo, currency, reason} with the account that
--- owes us for it, or null for a wallet-only payment. p_window_hours: how long a group opened here runs when its product names no window.
--- Answers {result, reason?}: 'ordered', 'wallet_credited', 'review' (what became of this transaction, now or
--- earlier), 'unchanged' (no verdict yet), 'refused' with a reason (wallet-only: the caller rolls back),
--- 'unknown_reference', 'mismatch' (the transaction belongs to another reference).
+-- `p_tx` is the provider's verified transaction {id, reference, status, amountKobo, currency, reason, account}, where
+-- `account` is the provider's ledger account; null for a payment from the wallet alone. `p_window_hours` is the
+-- duration of a group that opens here, unless its product has its own.
+--
+-- Returns {result, reason?}. 'ordered', 'wallet_credited' or 'review': what became of this transaction, now or earlier.
+-- 'unchanged': the provider has no result yet. 'refused', with a reason: a payment from the wallet alone that the
+-- caller rolls back. 'unknown_reference': no payment has this reference. 'mismatch': the transaction belongs to another
+-- reference.
 create or replace function settle_payment(p_reference text, p_tx jsonb, p_window_hours numeric) returns jsonb
--- Every statement below finds its rows by a key: what the values are changes no plan.
+-- Every statement finds its rows by a key, so one generic plan suits all values and is never made again.
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_payment payments;
@@ -17,7 +20,8 @@ declare
   v_deleted boolean;
   v_error text;
 begin
-  -- Lock order: users, carts, payments by reference, then holds, wallets, ledger, groups last.
+  -- Lock order: users, carts, payments by reference, then holds, wallets, ledger and last groups, so that no two
+  -- transactions deadlock.
   select * into v_payment from payments where reference = p_reference;
   if not found then
     return jsonb_build_object('result', 'unknown_reference');
@@ -58,7 +62,7 @@ begin
       end if;
       return jsonb_build_object('result', 'unchanged');
     end if;
-    -- Nobody to give it to: an order or a credit of an erased account would be lost.
+    -- A deleted account can get neither order nor credit, and no wallet takes another currency, so an operator decides.
     if v_tx.currency <> 'NGN' or v_deleted then
       perform park_received(v_tx, case when v_deleted then 'account deleted' else 'paid in ' || v_tx.currency end);
       if v_payment.outcome is null then
@@ -89,7 +93,7 @@ begin
   exception when sqlstate 'AJ004' then
     v_obstacle := 'limit_reached';
   when others then
-    -- A wallet that pays alone has given nothing yet: the caller rolls back and the shopper is told.
+    -- A payment from the wallet alone has debited nothing yet, so the caller rolls back and shows the error.
     if p_tx is null or is_passing_error(sqlstate) then
       raise;
     end if;

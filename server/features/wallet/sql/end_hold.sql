@@ -1,5 +1,5 @@
--- Ends a live hold: 'captured' when the money is about to be debited, 'released' otherwise.
--- The caller holds the shopper's users row.
+-- Ends the reservation of a wallet amount for a payment: 'captured' when the amount is debited next, 'released'
+-- otherwise. Returns false when nothing is reserved. The caller has locked the shopper's row.
 create or replace function end_hold(p_payment uuid, p_status text) returns boolean
 language plpgsql as $$
 declare

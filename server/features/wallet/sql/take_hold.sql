@@ -1,5 +1,6 @@
--- Reserves a part of a wallet for a card payment under way. A hold is not a posting: it raises wallets.held_kobo only.
--- False when the wallet has less than p_amount_kobo free; then nothing changed. The caller holds the shopper's users row.
+-- Reserves a wallet amount for a card payment in progress. It posts nothing and only raises `wallets.held_kobo`.
+-- Returns false, without a change, when the unreserved balance is below `p_amount_kobo`. The caller has locked the
+-- shopper's row.
 create or replace function take_hold(p_payment uuid, p_user uuid, p_amount_kobo bigint) returns boolean
 language plpgsql as $$
 begin
