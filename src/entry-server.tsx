@@ -121,8 +121,8 @@ async function fillRoute(
 }
 
 /**
- * Fetches the first products of the same category. It reads the category's full first page, which the server has in its
- * cache.
+ * Fetches the first products of the same category. The category's whole first page is read, because the server has it
+ * in its cache.
  */
 async function fillMoreOfCategory(
   queryClient: QueryClient,

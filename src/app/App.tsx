@@ -53,8 +53,8 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
 }
 
 /**
- * Loads the background services when the page is idle, for a member at once. It is a component of its own, so that a
- * session change re-renders nothing else.
+ * Loads the background services when the page is idle, for a member at once. This is a separate component, so that a
+ * session change renders nothing else again.
  */
 function LazyBackgroundServices() {
   const isIdle = useIsPageIdle();
@@ -69,8 +69,8 @@ function LazyBackgroundServices() {
 }
 
 /**
- * Replays the taps made before hydration. It is rendered last, so that its effect runs after all others and every tap
- * finds its handler.
+ * Replays the taps made before hydration. This component is rendered last, so that its effect runs after all others and
+ * every tap finds its handler.
  */
 function ReplayInteractions() {
   useEffect(() => {

@@ -33,8 +33,8 @@ export const operatorSessionQuery = queryOptions({
 });
 
 /**
- * Returns the operator that the server last reported in this tab, for the frame while the server is unavailable. It
- * is no secret.
+ * Returns the operator that the server last reported in this tab, for the frame while the server is unavailable. The
+ * stored data is no secret.
  */
 function remembered(): Session | null {
   return JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null') as Session | null;

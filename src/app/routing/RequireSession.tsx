@@ -9,8 +9,8 @@ import { isSessionCleanupPending, useSession } from '../../lib/session/session.t
 import { createShopperDataPurge } from '../data/purge.ts';
 
 /**
- * Redirects guests to sign-in. A payment return in the address is stored before. It renders nothing while the session
- * is unknown.
+ * Redirects guests to sign-in. A payment return in the address is stored before the redirect. The guard renders nothing
+ * while the session is unknown.
  */
 export default function RequireSession({ children }: { children: TextFreeChildren }) {
   const { status } = useSession();

@@ -9,8 +9,8 @@ export const walletQueryFamily = createUserQueryFamily('wallet');
 export const walletQueryKeys = { wallet: walletQueryFamily.key };
 
 /**
- * Fetches the wallet every 10 s, on a hidden page only without Save-Data. It is stale after 5 s; a failure is retried
- * three times.
+ * Fetches the wallet every 10 s, on a hidden page only without Save-Data. The data is stale after 5 s; a failure is
+ * retried three times.
  */
 export const walletQuery = (userId: string) =>
   queryOptions({

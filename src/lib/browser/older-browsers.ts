@@ -1,6 +1,6 @@
 /**
- * Adds functions that the oldest supported browsers lack; the build only transforms syntax. It must be the first
- * import, because other modules use them while loading.
+ * Adds functions that the oldest supported browsers lack; the build only transforms syntax. This file must be the first
+ * import, because other modules use these functions while they load.
  */
 function bring(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });

@@ -1,6 +1,6 @@
 /**
- * Each open dialog or drawer owns a history entry, so that the phone's Back closes it. The entry's state names the open
- * ones.
+ * Each open dialog or drawer owns a history entry, so that the phone's Back closes it. The state of a history entry
+ * names the overlays that are open there.
  */
 
 /**

@@ -2,7 +2,8 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import { createUserQueryFamily } from './query-families.ts';
 
 /**
- * Query keys of the cart. They are in a file of their own, because payments clear the cart without loading its code.
+ * Query keys of the cart. They are in a file of their own, because payments clear the cart without loading the cart's
+ * code.
  */
 
 export const STORED_CART_MAX_AGE_MS = 30 * 60_000;

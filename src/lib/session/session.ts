@@ -172,8 +172,8 @@ function newestSession(): ShopperSession {
 /**
  * Compares this tab's session with the stored one; called before every request and when the page becomes visible. It
  * adopts a refreshed token or changed profile of the same user.
- * @returns false when the stored session is missing or another user's. The session has then ended here (`elsewhere` or
- * `switched`), and nothing may be sent.
+ * @returns false when the stored session is missing or another user's. The session has then ended in this tab
+ * (`elsewhere` or `switched`), and nothing may be sent.
  */
 export function syncSessionWithStorage(): boolean {
   const session = getSession();

@@ -190,8 +190,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Holds the stored texts in memory, because the library reads synchronously. They are read once at the start and
- * written in the background.
+ * Stores a copy of the texts in memory, because the library reads synchronously. The texts are read from the disk once
+ * at the start and written in the background.
  */
 interface TextStorage {
   getItem(key: string): string | null;

@@ -72,7 +72,7 @@ export class OutboxDrain {
     void this.run();
   }
 
-  /** Ends the pauses that follow a lost connection. Those that follow a response of the server remain. */
+  /** Ends the pauses that follow a lost connection. Pauses that follow a response of the server remain. */
   forgetLostLine(): void {
     for (const pace of this.#paces.values()) if (!pace.isAnswered) pace.notBeforeMs = 0;
   }

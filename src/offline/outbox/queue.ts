@@ -58,7 +58,8 @@ export class OutboxRepository {
   }
 
   /**
-   * Stores a command in the same task as its tap, so that it survives even if the page closes at once.
+   * Stores a command in the same task as the shopper's tap, so that the command survives even if the page closes at
+   * once.
    *
    * @param isOnline true: a command that the phone cannot store is held in memory and sent at once; false: it is
    * dropped.

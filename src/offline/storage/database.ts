@@ -22,8 +22,8 @@ class HungError extends Error {}
 type Work<T> = (objects: IDBObjectStore, isLate: () => boolean) => T | PromiseLike<T>;
 
 /**
- * Accesses the phone's database. Every call ends within 3 s; one that lost its connection is repeated once on a new
- * one.
+ * Accesses the phone's database. Every call ends within 3 s; a call that lost its connection is repeated once on a new
+ * connection.
  * @throws {HungError} {DOMException} the database's own error.
  */
 export function createOfflineDatabase() {
@@ -140,7 +140,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Aborts unfinished transactions when the page is left: in the back/forward cache they would stay open, and WebKit
- * blocks all other pages until they end. They are repeated when the page is shown again.
+ * blocks all other pages until they end. The calls are repeated when the page is shown again.
  */
 function watchLeaving() {
   const unfinished = new Set<IDBTransaction>();

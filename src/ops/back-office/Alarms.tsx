@@ -33,7 +33,10 @@ const WAYS: Readonly<Record<string, readonly [words: string, screen: OpsScreenNa
   operator_changed: ['Open the operators', 'operators'],
   operator_guessed: ['Open the operators', 'operators'],
 };
-/** These alarms end by themselves once the service that they wait for responds again, so an operator can do nothing. */
+/**
+ * These alarms end by themselves once the service that they wait for responds again, so they need no action of an
+ * operator.
+ */
 const WAITS = ['provider_silent', 'outbox_lag', 'redis_away', 'commits_wait'];
 
 function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<OpsScreenProps, 'may'>) {

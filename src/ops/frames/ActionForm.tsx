@@ -123,7 +123,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tell = use(Tell);
-  // The idempotency key of this action. It stays the same however often the request is sent.
+  // The idempotency key stays the same however often this action's request is sent.
   const [key, setKey] = useState(randomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields), ...how } };

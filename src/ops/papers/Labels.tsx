@@ -26,8 +26,8 @@ const MASK_PATTERN = 0;
 const MOST_GOODS: Readonly<Record<LabelPaper, number>> = { a4: 3, roll: 6 };
 
 /**
- * Renders a label for each order. Its QR code opens the order at the counter; it has no pickup code, because only the
- * shopper may bring that.
+ * Renders a label for each order. Its QR code opens the order at the counter; the label has no pickup code, because
+ * only the shopper may bring that code.
  */
 export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaper }) {
   return (

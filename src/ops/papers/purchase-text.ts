@@ -13,8 +13,8 @@ export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number;
 }
 
 /**
- * Formats an order to one supplier for WhatsApp, where asterisks make a heading bold. It contains no cost and no
- * shopper.
+ * Formats an order to one supplier for WhatsApp, where asterisks make a heading bold. The text contains no costs and no
+ * data of shoppers.
  */
 export function formatPurchaseText(goods: readonly OpsGoodsToBuy[]): string {
   const lines = goods.map(({ quantity, product, unit, baseUnits, baseUnit }) =>

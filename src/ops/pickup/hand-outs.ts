@@ -52,7 +52,7 @@ const outcomes = createObservableStore<ReadonlyMap<string, HandOutOutcome>>(new 
 const unwritten = new Map<string, StoredHandOut>();
 /** Idempotency keys of the hand-outs that this page is sending and whose answers it handles. */
 const underWay = new Set<string>();
-/** Number of writes so far; it shows that data read before a write may be outdated. */
+/** Number of writes so far. A changed number shows that data read before may be outdated. */
 let writes = 0;
 
 /** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */
@@ -189,7 +189,7 @@ async function sendOne(
   try {
     const { data } = await sendApiRequest(opsHandOutOrder, {
       params: { trackingNumber },
-      // Each attempt sends the same code and lines, because the server would refuse others under the same key.
+      // Each attempt sends the same code and lines, because the server would refuse different ones under the same key.
       body: { code: code ?? '', lines: [...lines], ...given },
       idempotencyKey: key,
       timeoutMs: PATIENCE_MS,

@@ -37,7 +37,8 @@ export const pickupListQuery = (operator: string, centre: string) =>
         return { ...kept, isKept: true };
       }
     },
-    // Each reading is written to the audit log, so lines handed out here are marked without a refetch.
+    // The list is fetched rarely, because the server records each fetch in the audit log. Handed-out lines are marked
+    // without a fetch.
     staleTime: PICKUP_LIST_REFETCH_MS,
     refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : PICKUP_LIST_REFETCH_MS),
     refetchOnReconnect: 'always',

@@ -25,7 +25,9 @@ export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   return typeof carried === 'string' && carried !== '' ? carried : null;
 }
 
-/** Shows a search box for whatever a caller can say: phone, name, number, reference. It is on top of every screen. */
+/**
+ * Shows a search box for whatever a caller can say: phone, name, number, reference. The box is on top of every screen.
+ */
 export function ConsoleSearchBox() {
   const navigate = useNavigate();
   const found = useNavigationStateValue('q') ?? '';

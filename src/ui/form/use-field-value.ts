@@ -15,8 +15,8 @@ interface Wanted<Field extends FormFieldElement> {
 }
 
 /**
- * @returns props for a controlled field. Password managers fill in text without an event, and React would clear it;
- * these props keep it.
+ * @returns props for a controlled field. Password managers fill in text without an event, and React would clear that
+ * text; these props preserve it.
  * @param options of a `<select>`: new options restore the chosen value.
  */
 export function useFieldValue<Field extends FormFieldElement>(

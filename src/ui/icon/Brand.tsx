@@ -1,6 +1,6 @@
 import styles from './Brand.module.css';
 
-/** Only for this brand name is there a drawn logo; any other name is shown as text beside the symbol. */
+/** Only this brand has a drawn logo; any other name is shown as text beside the symbol. */
 const DRAWN_NAME = 'Ajora';
 
 /** Shows the shop's logo. @param name undefined while the settings load; only the symbol shows then. */

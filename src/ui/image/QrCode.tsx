@@ -13,7 +13,7 @@ interface Props {
   maskPattern?: number;
 }
 
-/** Draws a QR code on the phone itself: it works offline, and no third party sees the text. */
+/** Draws a QR code on the phone itself, so that it works offline and no third party sees the text. */
 export function QrCode({ text, label, maskPattern = -1 }: Props) {
   const { size, data } = encode(text, { border: BORDER, maskPattern });
   return (

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * Loads failed images again: up to 500 times, one second apart, at most four at once per page. It pauses while the
- * phone is offline or the image is hidden or far from view, because nobody would see the result.
+ * Loads failed images again: up to 500 times, one second apart, at most four at once per page. Retrying pauses while
+ * the phone is offline or the image is hidden or far from view, because nobody would see the result.
  * @source spec section 4 (Lazy image), offline.md section 10
  */
 

@@ -14,7 +14,7 @@ export interface ToastRequest {
 
 type Host = { show: (request: ToastRequest) => void; dismiss: (id?: string) => void };
 
-/** Holds the page's toasts: those that wait for the toast library to load, and those already shown. */
+/** Stores the page's toasts: those that wait for the toast library to load, and those already shown. */
 function createToasts() {
   const shownIds = new Set<string>();
   let waiting: ToastRequest[] = [];

@@ -14,7 +14,9 @@ export function isCartRestoredFromPhone(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
 
-/** Fetches the server's cart. It is stale after 15 minutes and cached for an hour. @source spec section 7 */
+/**
+ * Fetches the server's cart. The cart is stale after 15 minutes and stays in memory for an hour. @source spec section 7
+ */
 export const cartQuery = (userId: string) =>
   queryOptions({
     queryKey: cartQueryKeys.cart(userId),

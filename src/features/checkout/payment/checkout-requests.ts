@@ -27,8 +27,8 @@ const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;
 
 /**
- * Builds the request that starts a payment, amounts in whole naira. It carries the total that the shopper saw, so that
- * the server refuses another one.
+ * Builds the request that starts a payment, amounts in whole naira. The request contains the total that the shopper
+ * saw, so that the server refuses a different total.
  */
 export function buildInitialisePaymentBody(
   cart: Cart,

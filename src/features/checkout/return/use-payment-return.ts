@@ -9,9 +9,9 @@ import { setCardPageResultWithoutReference, setUnknownPaymentReference } from '.
 import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
 
 /**
- * Handles a browser that comes back from the card page, by the parameters of the address. It stores them before it
- * removes them, so that reload and Back repeat nothing. A cancelled or failed payment leaves the cart unchanged; a
- * confirmed one only shows its result.
+ * Handles a browser that comes back from the card page, by the parameters of the address. The parameters are stored
+ * before they are removed, so that reload and Back repeat nothing. A cancelled or failed payment leaves the cart
+ * unchanged; a confirmed one only shows its result.
  * @returns the time at which the browser last came back, milliseconds; 0: not since the page was loaded.
  */
 export function useHandlePaymentReturn(userId: string | null): number {

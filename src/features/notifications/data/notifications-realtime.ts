@@ -14,8 +14,8 @@ import { watchMissedNotifications } from './missed-notifications.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 
 /**
- * Updates the shopper's notifications by socket events. A new one enters the list unread and shows a toast; those that
- * arrived while the page was hidden show one summary on return.
+ * Updates the shopper's notifications by socket events. A new notification enters the list unread and shows a toast.
+ * For notifications that arrived while the page was hidden, one summary shows when the shopper returns.
  * @returns a function that unsubscribes.
  */
 export function subscribeNotifications(

@@ -7,8 +7,9 @@ import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { productListQuery } from './product-queries.ts';
 
 /**
- * Fetches the first page of products in full when the rendered page had only their card fields, so that each also opens
- * offline. It waits for a running page load and stops after a failure, because then only the shopper retries.
+ * Fetches the first page of products in full when the rendered page had only their card fields, so that each product
+ * also opens offline. The fetch waits for a running page load. After a failure it is not repeated, because then only
+ * the shopper retries.
  */
 export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = productListQuery;

@@ -15,8 +15,8 @@ const RETRIES = 3;
 export type ProductWithServerTime = Product & { serverTime?: string };
 
 /**
- * Fetches one product; null means that the server-rendered page found none. It retries up to three times, except
- * after a 400.
+ * Fetches one product; null means that the server-rendered page found none. A failed fetch is retried up to three
+ * times, except after a 400.
  */
 export const productBySlugQuery = (slug: string) =>
   queryOptions({

@@ -46,8 +46,8 @@ export function ProductGrid() {
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
-  // Only a filter by stage depends on the time. Without one the time stays the same, so that the list does not render
-  // again.
+  // Only a filter by stage depends on the time. Without such a filter the time stays the same, so that the list does
+  // not render again.
   const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;

@@ -14,7 +14,10 @@ import { ImageUploadList, UPLOAD_IMAGE_TYPES } from '../uploads.tsx';
 import { GroupSizeField, ImportColumnReports } from './OtherShopSource.tsx';
 import { useProductImport } from './use-product-import.ts';
 
-/** Imports a table of products with their pictures. Its changes are shown first; importing it again changes nothing. */
+/**
+ * Imports a table of products with their pictures. The changes are shown first. Importing the same table again changes
+ * nothing.
+ */
 export function ProductImportPage() {
   const { table, fault, shop, tried, done, sending, handleFiles, handleGroupSize } = useProductImport();
   const outcome = done.data ?? tried.data;
