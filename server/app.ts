@@ -210,8 +210,8 @@ async function registerFiles(
 }
 
 /**
- * Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. Node's own limit for headers
- * is 60 s, and it ignores a shorter limit here.
+ * Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. The time for the request's
+ * headers has no setting here, because Node's default is 60 s and Node ignores a shorter value.
  */
 const patience = {
   requestTimeout: 60_000,

@@ -1,6 +1,9 @@
 export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
-/** `application_name` of the database connections for shoppers. Other kinds of work append their own name. */
+/**
+ * `application_name` of the database connections for shoppers, by which SQL recognises their transactions. Other kinds
+ * of work append their own name.
+ */
 export const SHOPPER_PG_APPLICATION_NAME = 'ajora';
 
 /**

@@ -110,7 +110,8 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
         userAgent: originOf(request).userAgent,
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
-      // The cookies are not cleared, because they may already belong to the next session.
+      // A refused refresh leaves the cookies as they are, because they may already belong to a new session from another
+      // tab.
       if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       const token = grantSession(sessions, reply, grant);
       return { success: true as const, accessToken: token, token };
@@ -138,8 +139,8 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
         }));
       // A late sign-out from a second tab must not remove the cookies of the next sign-in.
       if (endedOf) clearSessionCookies(reply, config.publicUrl);
-      // Tells the browser to delete its HTTP cache, which may have pickup codes and balances. The service worker's
-      // cache is separate.
+      // Makes the browser delete its HTTP cache, which may contain pickup codes and balances. The service worker's
+      // cache is not affected: the app deletes that itself.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },
