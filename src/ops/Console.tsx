@@ -99,7 +99,7 @@ export function OperatorConsole() {
   const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;
   useDocumentTitleFromHeading(screen, session.data ? `${session.data.brandName} console` : 'Console');
   // Scrolls to the top of a new screen. On Back and Forward the browser restores the scroll position itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen begins at its top
   useLayoutEffect(() => {
     if (type !== 'POP') scrollTo(0, 0);
   }, [pathname, type]);

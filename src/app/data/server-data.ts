@@ -12,7 +12,7 @@ import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
  */
 export function cacheServerRenderedData(queryClient: QueryClient, isCached: boolean): void {
   const block = document.getElementById('server-data');
-  // biome-ignore lint/suspicious/noExplicitAny: written by the server of the same release
+  // biome-ignore lint/suspicious/noExplicitAny: a server of the same release wrote the data
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;

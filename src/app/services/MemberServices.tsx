@@ -71,7 +71,7 @@ export function MemberBackgroundServices() {
   useEffect(() => {
     if (!phone.outbox.isStarted()) startOutbox(phone, queryClient);
   }, [phone, queryClient]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another shopper, another outbox
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox loads the commands of each new shopper
   useEffect(() => {
     void phone.outbox.adoptUser();
   }, [userId]);

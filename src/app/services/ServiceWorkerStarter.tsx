@@ -34,7 +34,7 @@ export function ServiceWorkerStarter() {
     });
   }, [updates]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of route is a chance to reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an update may reload at each change of route
   useEffect(() => {
     if (isStarted) updates.noteRouteChange();
   }, [isStarted, updates, pathname]);

@@ -97,7 +97,7 @@ export function SessionSyncService() {
 function useNextDrawing(): () => Promise<void> {
   const { key } = useLocation();
   const waiting = useRef<(() => void)[] | null>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each rendered address
   useEffect(
     () => () => {
       for (const note of waiting.current?.splice(0) ?? []) note();

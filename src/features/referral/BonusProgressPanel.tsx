@@ -35,7 +35,7 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
             aria-label="Referrals towards the next bonus"
           >
             {steps.map((isDone, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the steps are places, they never change order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change order
               <span key={index} data-done={isDone || undefined} />
             ))}
           </div>

@@ -45,7 +45,7 @@ export function DataTable<Row>({ label, rows, empty, emptyAction, columns }: Tab
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows keep nothing of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state
           <tr key={index}>
             <th scope="row">{head?.[1](row)}</th>
             {rest.map(([name, of, look]) => (

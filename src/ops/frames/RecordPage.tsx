@@ -80,7 +80,7 @@ export function TitledLineList<Row>({ title, rows, empty, children }: LinesProps
         {rows.map((row, index) => {
           const [left, right] = children(row);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read whole and never reordered
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state
             <li key={index} className={styles.line}>
               <span>{left}</span>
               <span className="muted small">{right}</span>

@@ -46,7 +46,7 @@ export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; p
               <p className="num">{trackingNumber}</p>
               <p>{centreName}</p>
               {shown.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a list that is never reordered
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
                 <p key={index}>{line}</p>
               ))}
               {shown.length < goods.length && <p>{`and ${goods.length - shown.length} more`}</p>}

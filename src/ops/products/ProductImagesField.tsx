@@ -82,7 +82,7 @@ export function FileDropArea({ label, accept, hasCamera, onFiles, children }: Dr
     if (dropped.length > 0) onFiles(dropped);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping repeats the button for pointers
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboards use the button to choose files instead
     <div
       className={styles.drop}
       data-over={isOver || undefined}

@@ -13,7 +13,7 @@ export function ChipLinks({ label, links }: Props) {
   const row = useRef<HTMLElement>(null);
   const current = links.find(({ isCurrent }) => isCurrent)?.to;
   // The current chip may be out of view. Only the row scrolls: `scrollIntoView` would move the page too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked chip is read from the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect finds the current chip in the document
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !chip) return;

@@ -49,7 +49,7 @@ export function InviteToGroup({ title, missing, ...group }: Props) {
         <strong>{`This group needs ${missing} more.`}</strong>{' '}
         <span>Invite friends and it fills sooner.</span>
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is only for fields of a form */}
       <div
         className="row"
         data-wrap=""

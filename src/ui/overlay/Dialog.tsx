@@ -25,8 +25,8 @@ export function Dialog({ title, onClose, figure, children }: Props) {
   useOverlay(ref, onClose);
   return createPortal(
     <div ref={ref} className={styles.layer}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the scrim repeats the close button for pointers; keys have Escape */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboards use Escape or the close button instead */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use Escape or the close button instead */}
       <div className={styles.scrim} onClick={onClose} />
       <div className={styles.dialog} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
         <div className={styles.content}>

@@ -45,8 +45,8 @@ export function Drawer({ label, onClose, width, children }: Props) {
 
   return createPortal(
     <div ref={ref} className={styles.layer} data-state={isIn ? 'in' : 'out'}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the scrim repeats the close button for pointers; keys have Escape */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboards use Escape or the close button instead */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use Escape or the close button instead */}
       <div className={styles.scrim} onClick={close} />
       <div
         className={styles.side}

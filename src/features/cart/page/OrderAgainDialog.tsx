@@ -29,7 +29,7 @@ export function OrderAgainDialog({ results, onClose }: Props) {
     >
       <ul className="stack" data-gap="2">
         {results.map((result, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
           <li key={index} className="small">
             <p className="strong">{formatLine(result)}</p>
             <p className="muted">{formatOutcome(result)}</p>

@@ -33,7 +33,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Partial<typeof CLEARED> | null };
   const [isShown, setShown] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return from the card page restarts the five minutes
   useEffect(() => {
     const lastsMs = getPreservedCartRemainingMs(Date.now());
     setShown(lastsMs > 0);

@@ -24,7 +24,7 @@ export function useFreshWalletBalance(
     setAnswer('awaited');
     setAnswer((await refetch()) ? 'there' : 'failed');
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is fetched once, when the page is opened
   useEffect(() => void ask(), []);
   const isFresh = (answer === 'there' || updatedAt >= openedAt) && balanceNaira !== undefined;
   if (isFresh) return { balance: balanceNaira, askAgain: null };

@@ -106,7 +106,7 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return of the same payment restarts polling
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return from the card page restarts polling
   useEffect(() => start(), [key, state, hint]);
   return null;
 }

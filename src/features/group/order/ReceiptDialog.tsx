@@ -116,7 +116,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
       </dl>
       <ul>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
           <li key={index}>
             <span>{formatReceiptLine(line)}</span>
             <span>{formatNaira(line.paid)}</span>
@@ -134,7 +134,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
         ))}
       </ul>
       {lines.map(({ title, steps }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
         <div key={index}>
           {lines.length > 1 && steps?.length > 0 && <h3 className={styles.way}>{title}</h3>}
           <OrderSteps steps={steps} centreName={centre.name} nowMs={Date.now()} />

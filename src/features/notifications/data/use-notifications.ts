@@ -50,7 +50,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListNewest = list.data !== undefined && list.dataUpdatedAt >= count.dataUpdatedAt;
   const { refetch } = list;
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may include this phone's notifications
   useEffect(() => {
     // The list is fetched, because without it a notification of the phone may be counted together with the server's
     // notification of the same event.

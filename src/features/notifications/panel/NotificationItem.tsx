@@ -33,7 +33,7 @@ export const NotificationItem = memo(function NotificationItem({
     if (!notification.read && !(target as Element).closest('button')) onRead(notification._id);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tap repeats the button Mark Read, which keys reach
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the button Mark Read instead
     <li className={styles.notification} data-read={notification.read} onClick={handleClick}>
       <IconDisc icon={look.icon} tone={look.tone} />
       <div className={styles.text}>

@@ -44,7 +44,7 @@ export function useProductFilter(): ShownFilter {
     setText(filter.search);
   }, [filter.search]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the wait before the search
   useEffect(() => {
     const timer = setTimeout(search, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);

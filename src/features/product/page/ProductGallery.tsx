@@ -58,7 +58,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
       {isProductCardOnly(product) && product.pictureCount > 1 && (
         <div className={styles.thumbs}>
           {Array.from({ length: product.pictureCount }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same
             <Skeleton key={place} shape="square" />
           ))}
         </div>
