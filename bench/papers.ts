@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { formatTextTable } from '../server/ops/command-line/print.ts';
 import { readMonthlyMargin } from '../server/ops/readings/margin-repository.ts';
-import { findGoodsToBuy, findLinesToPack } from '../server/ops/readings/papers-repository.ts';
+import { findGoodsToBuy, findLinesToPack } from '../server/ops/readings/pickup-goods-repository.ts';
 import { LabelSheet } from '../src/ops/papers/Labels.tsx';
 import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
 import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';

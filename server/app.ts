@@ -23,7 +23,7 @@ import { createCartService } from './features/cart/cart-service.ts';
 import { cartProductsSubquery } from './features/catalogue/cart-products.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue-service.ts';
-import type { ImageFiles } from './features/catalogue/images/image-files.ts';
+import type { ImageFileSource } from './features/catalogue/images/image-files.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { findActiveCentres } from './features/fulfilment/centre-repository.ts';
@@ -44,7 +44,7 @@ import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
-import { locateImageFiles, registerGroupPreviewImages } from './group-preview-images.ts';
+import { getImageFileSource, registerGroupPreviewImages } from './group-preview-images.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
 import { malformedRequestServerOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_KEYWORD } from './http/errors/validation-errors.ts';
@@ -55,10 +55,10 @@ import { registerCrawlerRoutes } from './http/pages/crawlers.ts';
 import { readShellCspHashes, registerPageRoutes } from './http/pages/page.ts';
 import { registerStaticFiles } from './http/pages/static-files.ts';
 import { registerWebManifestRoute } from './http/pages/web-manifest.ts';
-import { decoratePlatformServices } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { lazySchemaCompilers, UNCHECKED_TEXT_KEYWORD } from './http/schema-compilers.ts';
+import { lazySchemaCompilers, SKIP_TEXT_CHECK_KEYWORD } from './http/schema-compilers.ts';
 import { buildContentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
+import { decorateSharedServices } from './http/shared-services.ts';
 import { registerShutdownHooks } from './http/stopping.ts';
 import type { Clock } from './lib/clock.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const clientFolder = join(findProjectFolder(), 'dist', 'client');
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
-  const images = locateImageFiles(deps, sandbox);
+  const images = getImageFileSource(deps, sandbox);
   const reads = registerFeatures(app, deps, images);
   // The card provider's sandbox is part of this server, but the shop calls it over HTTP, as it calls the real provider.
   await sandbox?.mountPaymentSandbox(app, deps);
@@ -118,7 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** Registers what every route needs: errors, limits, sessions, headers. */
 async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolder: string) {
-  await decoratePlatformServices(app, deps);
+  await decorateSharedServices(app, deps);
   registerErrorHandler(app);
   registerShutdownHooks(app);
   registerSecurityHeaders(app, deps, readShellCspHashes(clientFolder));
@@ -132,24 +132,24 @@ async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolde
 }
 
 /** Registers the features and the operators' API. @returns the functions with which rendered pages read their data. */
-function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFiles): PageDataSource {
+function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFileSource): PageDataSource {
   const { config } = deps;
-  const { platform } = app;
+  const { sharedServices } = app;
   const hasher = createPasswordHasher();
-  const accountDeps = createAccountDepsFactory(platform, hasher);
+  const accountDeps = createAccountDepsFactory(sharedServices, hasher);
   const catalogue = createCatalogueService(deps);
   const referral = createReferralReader(config.publicUrl);
   const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
-  registerSessionRoutes(app, platform, accountDeps);
-  registerOwnSessionRoutes(app, platform, accountDeps);
+  registerSessionRoutes(app, sharedServices, accountDeps);
+  registerOwnSessionRoutes(app, sharedServices, accountDeps);
   registerRecoveryRoutes(app, accountDeps);
   registerCredentialsRoutes(app, accountDeps);
-  registerProfileRoutes(app, platform);
-  registerAccountRoutes(app, platform, accountDeps);
+  registerProfileRoutes(app, sharedServices);
+  registerAccountRoutes(app, sharedServices, accountDeps);
   registerCatalogueRoutes(app, deps, catalogue);
-  registerCentreRoutes(app, platform);
-  registerReceiptRoutes(app, platform);
-  registerReviewRoutes(app, platform);
+  registerCentreRoutes(app, sharedServices);
+  registerReceiptRoutes(app, sharedServices);
+  registerReviewRoutes(app, sharedServices);
   const groups = createGroupsService({
     // The duration of a group is read at each use, because an operator may change it while the shop runs.
     windowHours: () => config.groupWindowHours,
@@ -158,9 +158,9 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   });
   const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
   const readInvitation = registerGroupPreviewImages(app, deps, { groups, catalogue, images });
-  registerProductAlertRoutes(app, platform);
-  registerGroupRoutes(app, platform, groups, { progress: readProgress, invitation: readInvitation });
-  registerCartRoutes(app, platform, carts);
+  registerProductAlertRoutes(app, sharedServices);
+  registerGroupRoutes(app, sharedServices, groups, { progress: readProgress, invitation: readInvitation });
+  registerCartRoutes(app, sharedServices, carts);
   const alarms = createAlarmService(deps.db, app.log);
   registerPaymentRoutes(app, {
     ...deps,
@@ -178,10 +178,10 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     alarms,
     onOrderFailed: createOrderFailedAlarm(alarms),
   });
-  registerWalletRoutes(app, platform, referral);
-  registerReferralRoutes(app, platform, referral);
+  registerWalletRoutes(app, sharedServices, referral);
+  registerReferralRoutes(app, sharedServices, referral);
   registerNotificationRoutes(app, deps);
-  registerPushRoutes(app, platform);
+  registerPushRoutes(app, sharedServices);
   registerConsoleRoutes(app, deps, hasher);
   const firstPage = { page: 1, limit: PRODUCTS_PER_PAGE };
   return {
@@ -200,7 +200,7 @@ async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,
   clientFolder: string,
-  { folders, ensure }: ImageFiles,
+  { folders, ensure }: ImageFileSource,
 ): Promise<void> {
   registerHealthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
   if (metrics) registerMetricsRoute(app, { config, db, ...deps }, metrics);
@@ -239,7 +239,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
         // Without its own logger the validator would warn that the option `unicode` is deprecated, although it has no
         // replacement.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
-        keywords: [REFUSAL_MESSAGE_KEYWORD, UNCHECKED_TEXT_KEYWORD],
+        keywords: [REFUSAL_MESSAGE_KEYWORD, SKIP_TEXT_CHECK_KEYWORD],
       },
     },
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },

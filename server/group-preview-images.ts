@@ -5,7 +5,7 @@ import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { AppDeps } from './app.ts';
 import type { Database } from './db/database.ts';
 import type { CatalogueService } from './features/catalogue/catalogue-service.ts';
-import { type ImageFiles, readImageFile } from './features/catalogue/images/image-files.ts';
+import { type ImageFileSource, readImageFile } from './features/catalogue/images/image-files.ts';
 import type { GroupsService } from './features/groups/groups-service.ts';
 import { createGroupPreviewImageCache } from './features/groups/preview/group-preview-image-cache.ts';
 import { buildPreviewContent, type PreviewContent } from './features/groups/preview/preview-content.ts';
@@ -17,10 +17,10 @@ import type { loadSandboxModule } from './load-sandbox.ts';
 /**
  * Lists the image folders in search order: imported images first, then the demo's, which are made when first requested.
  */
-export function locateImageFiles(
+export function getImageFileSource(
   { config: { dataDir } }: AppDeps,
   sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
-): ImageFiles {
+): ImageFileSource {
   const imported = join(dataDir, 'pictures');
   const derived = join(findProjectFolder(), 'dist', 'pictures');
   return { folders: [imported, derived], ensure: sandbox?.ensureDemoPictures([derived, imported]) };
@@ -49,7 +49,11 @@ export function createPreviewContentReader(
 export function registerGroupPreviewImages(
   app: FastifyInstance,
   deps: AppDeps,
-  { groups, catalogue, images }: { groups: GroupsService; catalogue: CatalogueService; images: ImageFiles },
+  {
+    groups,
+    catalogue,
+    images,
+  }: { groups: GroupsService; catalogue: CatalogueService; images: ImageFileSource },
 ): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
   const { db, config } = deps;
   const previews = createGroupPreviewImageCache(

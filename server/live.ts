@@ -20,7 +20,7 @@ export const SESSION_ENDED_CHANNEL = 'session_ended';
  */
 export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
-  const { tokens, endedSessions } = app.platform;
+  const { tokens, endedSessions } = app.sharedServices;
   const logError = (error: unknown): void => {
     // Database outages are not logged, because the database watch reports each outage once.
     if (isDatabaseUnreachableError(error)) return;

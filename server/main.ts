@@ -89,7 +89,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   // The app closes before its dependencies, so that running requests can finish.
   opened.closers.push(() => app.close());
   const live = openLiveEvents(app, deps);
-  listener.listen(SESSION_ENDED_CHANNEL, app.platform.endedSessions.add);
+  listener.listen(SESSION_ENDED_CHANNEL, app.sharedServices.endedSessions.add);
   const wake = (job: string): void => opened.jobs?.wake(job);
   wakeAfterWrites(app, wake);
   await app.listen({ host: config.host, port: config.port });

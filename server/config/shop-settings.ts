@@ -56,7 +56,7 @@ export function readShopSettingVariables(env: EnvironmentReader): Record<string,
  * Checks a value that an operator typed, by the rules for the environment.
  * @returns an error message, or undefined for a valid value.
  */
-export function findShopSettingProblem(name: ShopSettingName, value: string): string | undefined {
+export function getShopSettingError(name: ShopSettingName, value: string): string | undefined {
   const variable = SHOP_SETTING_VARIABLES[name];
   const env = new EnvironmentReader({ [variable]: value });
   readShopSettings(env, false);

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded
 import { migrate } from './schema/migrate.ts';
 import { requireSchema } from './schema/require-schema.ts';
 import { readExpectedDatabaseSchema } from './schema/schema.ts';
-import { grantServingRoleRights } from './schema/serving-rights.ts';
+import { grantServingRolePrivileges } from './schema/serving-privileges.ts';
 import {
   migrateAndMarkShopKind,
   requireDatabaseOfShopKind,
@@ -78,7 +78,7 @@ export async function openDatabase(
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
         // A newer release may have history tables that this release does not know and would allow the role to change.
         // The rights are therefore left as that release has granted them.
-        if (owner !== db && !hasNewerRelease) await grantServingRoleRights(owner, db);
+        if (owner !== db && !hasNewerRelease) await grantServingRolePrivileges(owner, db);
       });
     } finally {
       if (owner !== db) await owner.close();

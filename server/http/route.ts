@@ -103,7 +103,7 @@ export function addApiRoute<S extends Shape, A extends Auth>(
         hide: path !== endpoint.path,
       },
       onRequest: async (request) => {
-        if (options.auth === 'user') request.user = requireSignedInUser(request, app.platform);
+        if (options.auth === 'user') request.user = requireSignedInUser(request, app.sharedServices);
       },
       preValidation: async (request) => {
         // A write without a body is treated as an empty object, so that the refusal can name the missing field.
@@ -148,14 +148,14 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   call: RouteCall<S, A>,
   key: string,
 ): Promise<unknown> {
-  const { db, secrets } = app.platform;
+  const { db, secrets } = app.sharedServices;
   const { waitMs = IDEMPOTENT_WAIT_MS, replay } = options.idempotent || {};
   const path = fillPath(endpoint.path, call.params);
   const [limit, ...otherLimits] = limitsOf(options, call);
   // One SQL statement claims the idempotency key and takes a token from the shopper's rate limit.
   const bucket =
     limit?.by === 'account' && call.user
-      ? toTokenBucket(limit, call.user.id, app.platform.config.rateLimitFactor)
+      ? toTokenBucket(limit, call.user.id, app.sharedServices.config.rateLimitFactor)
       : undefined;
   const start = await startIdempotentRequest(
     db,
@@ -195,7 +195,7 @@ async function work<S extends Shape, A extends Auth>(
   idempotency: FinishableIdempotencyHandle,
   admit: () => Promise<void>,
 ): Promise<unknown> {
-  const { db } = app.platform;
+  const { db } = app.sharedServices;
   let body: S['reply'];
   try {
     await admit();
@@ -221,7 +221,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   limits: RouteLimit<S, A>[],
   call: RouteCall<S, A>,
 ): Promise<void> {
-  const { db, config } = app.platform;
+  const { db, config } = app.sharedServices;
   for (const limit of limits) {
     if (limit.by === 'address') {
       await checkIpRateLimit(db, limit, call.request.ip, config.rateLimitFactor);

@@ -1,6 +1,6 @@
 import { type PushSendingDeps, sendPushMessage } from '../features/notifications/push-sending.ts';
-import { processRowsOnePerShopper } from '../outbox/fair-work.ts';
 import type { OutboxObserver } from '../outbox/outbox.ts';
+import { processRowsOnePerShopper } from '../outbox/rows-per-shopper.ts';
 import type { Job } from './runner.ts';
 
 /** Sends notifications to subscribed phones. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { findReferredGroupMemberIds } from '../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../features/referral/referral-rewards.ts';
-import { processLeasedRows } from '../outbox/leased-work.ts';
+import { processLeasedRows } from '../outbox/leased-rows.ts';
 import type { OutboxObserver, OutboxPayload } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 

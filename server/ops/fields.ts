@@ -1,6 +1,6 @@
 import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { findTextProblem } from '#contract/rules/text/plain-text.ts';
-import { UNCHECKED_TEXT_KEYWORD } from '../http/schema-compilers.ts';
+import { SKIP_TEXT_CHECK_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
 /** Keywords that the JSON schema of an action's field may have. */
@@ -97,7 +97,8 @@ export function normalizeActionBody(action: OperatorAction, given: ActionBody): 
       if (isRequired) throw new ActionRefusedError(`${label} is required.`);
       continue;
     }
-    if (typeof tidy === 'string' && !schema[UNCHECKED_TEXT_KEYWORD]) requireStorableText(label, tidy, schema);
+    if (typeof tidy === 'string' && !schema[SKIP_TEXT_CHECK_KEYWORD])
+      requireStorableText(label, tidy, schema);
     body[name] = tidy;
   }
   return body;

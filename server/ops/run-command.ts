@@ -1,6 +1,6 @@
 import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import { getSqlState } from '../db/connection/retry-conflicts.ts';
-import { classifyDatabaseError, isOutOfResourcesError } from '../http/errors/database-refusals.ts';
+import { classifyDatabaseError, isOutOfResourcesError } from '../http/errors/database-errors.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
 import {
   type ActionBody,

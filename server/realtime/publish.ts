@@ -1,7 +1,12 @@
 import type { GroupSuccessfulEvent, PurchasePopUpEvent } from '#contract/events.ts';
 import type { GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { type LiveSocketServer, productRoomName, sessionRoomName, userRoomName } from './socket-server.ts';
+import {
+  getProductRoomName,
+  getSessionRoomName,
+  getUserRoomName,
+  type LiveSocketServer,
+} from './socket-server.ts';
 
 /** Sends live events to connected shoppers, through all instances. */
 export interface LiveEvents {
@@ -36,7 +41,7 @@ export function createLiveEventPublisher(
   const progress = throttleByKey(PROGRESS_GAP_MS, async (productId) => {
     try {
       const event = await readProgress(productId);
-      if (event) io.to(productRoomName(productId)).emit('group:progress', event);
+      if (event) io.to(getProductRoomName(productId)).emit('group:progress', event);
     } catch (error) {
       onError(error);
     }
@@ -44,17 +49,17 @@ export function createLiveEventPublisher(
   let isClosed = false;
   return {
     notification: (userId, notification) =>
-      void io.to(userRoomName(userId)).emit('notification:new', notification),
+      void io.to(getUserRoomName(userId)).emit('notification:new', notification),
     groupSuccessful: (userIds, event) =>
-      void (userIds.length > 0 && io.to(userIds.map(userRoomName)).emit('group_successful', event)),
+      void (userIds.length > 0 && io.to(userIds.map(getUserRoomName)).emit('group_successful', event)),
     purchase: (event, exceptUserId) => {
       const timer = setTimeout(() => {
-        if (!isClosed) io.except(userRoomName(exceptUserId)).emit('purchase:social_proof', event);
+        if (!isClosed) io.except(getUserRoomName(exceptUserId)).emit('purchase:social_proof', event);
       }, POP_UP_LATER_MS);
       timer.unref();
     },
     groupMoved: progress.ask,
-    endSession: (sessionId) => void io.local.in(sessionRoomName(sessionId)).disconnectSockets(true),
+    endSession: (sessionId) => void io.local.in(getSessionRoomName(sessionId)).disconnectSockets(true),
     close: () => {
       isClosed = true;
       progress.stop();

@@ -34,9 +34,9 @@ const RECOVERY_MS = 2 * 60_000;
  */
 const SESSION_LOOK_MS = 60_000;
 
-export const userRoomName = (userId: string): string => `user:${userId}`;
-export const sessionRoomName = (sessionId: string): string => `session:${sessionId}`;
-export const productRoomName = (productId: string): string => `product:${productId}`;
+export const getUserRoomName = (userId: string): string => `user:${userId}`;
+export const getSessionRoomName = (sessionId: string): string => `session:${sessionId}`;
+export const getProductRoomName = (productId: string): string => `product:${productId}`;
 
 export interface SocketServerOptions {
   httpServer: HttpServer;
@@ -108,7 +108,7 @@ export function openSocketServer(options: SocketServerOptions): {
     // The session may have ended between the handshake's check and the join of the room by which ended sessions are
     // disconnected, so it is checked again.
     const isEnded = options.hasEnded(sessionId);
-    const sockets = io.of('/').adapter.rooms.get(userRoomName(userId))?.size ?? 0;
+    const sockets = io.of('/').adapter.rooms.get(getUserRoomName(userId))?.size ?? 0;
     if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);
   });
   const timer = setInterval(() => void cutEnded(io, options).catch(options.onError), SESSION_LOOK_MS);
@@ -169,7 +169,8 @@ async function refuseEnded(
 async function cutEnded(io: LiveSocketServer, { findEnded }: SessionLooks): Promise<void> {
   const sessionIds = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId));
   if (sessionIds.size === 0) return;
-  for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoomName(id)).disconnectSockets(true);
+  for (const id of await findEnded([...sessionIds]))
+    io.local.in(getSessionRoomName(id)).disconnectSockets(true);
 }
 
 /**
@@ -194,7 +195,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 function welcome(socket: LiveSocket, now: Date): void {
   // The HTTP request is released, because it would keep the handshake in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
-  void socket.join([userRoomName(socket.data.userId), sessionRoomName(socket.data.sessionId)]);
+  void socket.join([getUserRoomName(socket.data.userId), getSessionRoomName(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });
 
   let minute = 0;
@@ -207,13 +208,13 @@ function welcome(socket: LiveSocket, now: Date): void {
   });
   socket.on('watch_product', async (watch, done) => {
     const productId = productIdOf(watch);
-    const watched = [...socket.rooms].filter((room) => room.startsWith(productRoomName('')));
-    if (productId && watched.length < WATCHED_PRODUCTS_MAX) await socket.join(productRoomName(productId));
+    const watched = [...socket.rooms].filter((room) => room.startsWith(getProductRoomName('')));
+    if (productId && watched.length < WATCHED_PRODUCTS_MAX) await socket.join(getProductRoomName(productId));
     acknowledge(done);
   });
   socket.on('unwatch_product', async (watch, done) => {
     const productId = productIdOf(watch);
-    if (productId) await socket.leave(productRoomName(productId));
+    if (productId) await socket.leave(getProductRoomName(productId));
     acknowledge(done);
   });
 }

@@ -38,7 +38,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   openLiveEvents(second, api.deps);
   const listener = openDatabaseListener({ connectionString: api.connectionString });
   listener.listen(SESSION_ENDED_CHANNEL, (sessionId) => {
-    for (const app of [api.app, second]) app.platform.endedSessions.add(sessionId);
+    for (const app of [api.app, second]) app.sharedServices.endedSessions.add(sessionId);
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   await second.listen({ host: '127.0.0.1', port: 0 });

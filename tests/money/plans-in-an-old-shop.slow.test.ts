@@ -19,7 +19,7 @@ import { findReferralsWithFraudFlags } from '../../server/features/referral/refe
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { findShoppersBySearchTerms } from '../../server/ops/readings/find-repository.ts';
+import { findShoppersBySearchTerms } from '../../server/ops/readings/operator-search-repository.ts';
 import {
   readShopperGroups,
   readShopperNotifications,

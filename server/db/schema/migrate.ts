@@ -11,7 +11,7 @@ import {
   isSchemaNewer,
   readSchemaRecord,
   refuseEditedMigrations,
-  refuseForeignMigrations,
+  refuseForeignDatabase,
   SCHEMA_RECORD_TABLES_SQL,
 } from './schema-record.ts';
 
@@ -44,7 +44,7 @@ export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Pro
       query: async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[],
     };
-    await refuseForeignMigrations(locked, schema);
+    await refuseForeignDatabase(locked, schema);
     await client.query(SCHEMA_RECORD_TABLES_SQL);
     const record = await readSchemaRecord(locked);
     refuseEditedMigrations(record, schema);

@@ -6,7 +6,7 @@ import {
   isSchemaNewer,
   readSchemaRecord,
   refuseEditedMigrations,
-  refuseForeignMigrations,
+  refuseForeignDatabase,
 } from './schema-record.ts';
 
 /** @returns true when the database has every migration of this release, and this release's functions or newer ones. */
@@ -16,7 +16,7 @@ export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseS
 
 /** Checks that the database fits this release. @throws {WrongDatabaseError} when its schema is older or newer. */
 export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
-  await refuseForeignMigrations(db, schema);
+  await refuseForeignDatabase(db, schema);
   const record = await readSchemaRecord(db);
   refuseEditedMigrations(record, schema);
   if (isSchemaNewer(record, schema)) {

@@ -26,7 +26,7 @@ export const SCHEMA_RECORD_TABLES_SQL = `
  * program.
  * @throws {WrongDatabaseError}
  */
-export async function refuseForeignMigrations(
+export async function refuseForeignDatabase(
   db: Queryable,
   { migrations }: ExpectedDatabaseSchema,
 ): Promise<void> {

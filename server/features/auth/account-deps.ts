@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { createSecurityEventRecorder, type RecordSecurityEvent } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
-import type { PlatformServices } from '../../http/platform.ts';
+import type { SharedServices } from '../../http/shared-services.ts';
 import { getHashingQueueCaller } from './hashing-queue.ts';
 import type { PasswordHasher, SharedPasswordHasher } from './password-hashing.ts';
 
@@ -22,7 +22,7 @@ export interface AccountServiceDeps {
 export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 
 export function createAccountDepsFactory(
-  { db, secrets }: Pick<PlatformServices, 'db' | 'secrets'>,
+  { db, secrets }: Pick<SharedServices, 'db' | 'secrets'>,
   hasher: SharedPasswordHasher,
 ): AccountDepsFactory {
   return (request, email) => ({

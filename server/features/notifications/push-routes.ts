@@ -11,9 +11,9 @@ import {
   PushSubscriptionBody,
 } from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { PlatformServices } from '../../http/platform.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import type { SharedServices } from '../../http/shared-services.ts';
 import { deletePushSubscriptionRow, upsertPushSubscription } from './push-repository.ts';
 import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
 
@@ -21,7 +21,7 @@ const done = { success: true } as const;
 
 export function registerPushRoutes(
   app: FastifyInstance,
-  { db, secrets, config }: Pick<PlatformServices, 'db' | 'secrets' | 'config'>,
+  { db, secrets, config }: Pick<SharedServices, 'db' | 'secrets' | 'config'>,
 ): void {
   addApiRoute(app, getPushPublicKey, {
     summary: "The shop's public push key",

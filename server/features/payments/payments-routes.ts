@@ -20,7 +20,7 @@ import { logFailure } from '../../http/errors/log-failure.ts';
 import { checkIpRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/rate-limit.ts';
 import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { UNCHECKED_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
+import { SKIP_TEXT_CHECK_KEYWORD } from '../../http/schema-compilers.ts';
 import { findReplyOrCloseAttempt } from './attempt-service.ts';
 import {
   type InitializePaymentDeps,
@@ -102,7 +102,7 @@ function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   // The schema accepts any query, because the shopper must get back to the shop whatever the provider adds or repeats.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
   const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
-  const querystring = Type.Object(parts, { [UNCHECKED_TEXT_KEYWORD]: true });
+  const querystring = Type.Object(parts, { [SKIP_TEXT_CHECK_KEYWORD]: true });
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     '/api/payment/callback',
     { schema: { summary: 'Where the card page sends the browser back to', querystring } },

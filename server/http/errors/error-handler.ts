@@ -2,13 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ApiErrorBody, ApiErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { sendUnavailablePage, UNAVAILABLE_RETRY_AFTER_S } from '../pages/unavailable-page.ts';
-import { classifyDatabaseError, isOutOfResourcesError } from './database-refusals.ts';
+import { classifyDatabaseError, isOutOfResourcesError } from './database-errors.ts';
 import { defaultErrorReplies } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 /** Details of a refusal. Status and message have defaults in `error-texts.ts`. */
-export interface RefusalDetails {
+export interface DomainErrorDetails {
   message?: string | undefined;
   status?: number;
   errors?: FieldError[];
@@ -21,10 +21,10 @@ export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ApiErrorCode;
   readonly status: number;
-  readonly details: RefusalDetails;
+  readonly details: DomainErrorDetails;
 
   /** @param details the message, or an object with several details of the refusal. */
-  constructor(code: ApiErrorCode, details: string | RefusalDetails = {}) {
+  constructor(code: ApiErrorCode, details: string | DomainErrorDetails = {}) {
     const given = typeof details === 'string' ? { message: details } : details;
     super(given.message ?? defaultErrorReplies[code].message);
     this.code = code;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
-import { classifyDatabaseError, isOutOfResourcesError } from './database-refusals.ts';
+import { classifyDatabaseError, isOutOfResourcesError } from './database-errors.ts';
 
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/error-handler.ts';
-import type { PlatformServices } from '../platform.ts';
+import type { SharedServices } from '../shared-services.ts';
 import type { AccessTokenService, SessionUser } from './tokens.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { AccessTokenService, SessionUser } from './tokens.ts';
  */
 export function requireSignedInUser(
   request: FastifyRequest,
-  { tokens, endedSessions }: Pick<PlatformServices, 'tokens' | 'endedSessions'>,
+  { tokens, endedSessions }: Pick<SharedServices, 'tokens' | 'endedSessions'>,
 ): SessionUser {
   const user = findUser(request, tokens);
   if (!user || endedSessions.has(user.sessionId)) throw new DomainError('unauthorized');

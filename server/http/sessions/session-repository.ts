@@ -17,10 +17,10 @@ export async function findEndedSessionsAmong(
 }
 
 /** Locks the shopper's row. @returns whether both the session and the account are active. */
-export async function lockLiveSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
-  const [row] = await tx.query<{ isLive: boolean }>('SELECT lock_signed_in($1, $2) AS "isLive"', [
+export async function lockActiveSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const [row] = await tx.query<{ isActive: boolean }>('SELECT lock_signed_in($1, $2) AS "isActive"', [
     userId,
     sessionId,
   ]);
-  return row?.isLive ?? false;
+  return row?.isActive ?? false;
 }

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../errors/error-handler.ts';
-import { findEndedSessionsAmong, lockLiveSession } from './session-repository.ts';
+import { findEndedSessionsAmong, lockActiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
@@ -26,7 +26,7 @@ export function runShopperTransaction<Result>(
  *
  * @throws {DomainError} 401 when the session has ended.
  */
-export async function requireLiveSession(db: Queryable, user: SessionUser): Promise<void> {
+export async function requireActiveSession(db: Queryable, user: SessionUser): Promise<void> {
   if ((await findEndedSessionsAmong(db, [user.sessionId])).length > 0) throw new DomainError('unauthorized');
 }
 
@@ -36,5 +36,5 @@ export async function requireLiveSession(db: Queryable, user: SessionUser): Prom
  * @throws {DomainError} 401 when the session has ended.
  */
 export async function lockSignedInShopper(tx: Queryable, user: SessionUser): Promise<void> {
-  if (!(await lockLiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
+  if (!(await lockActiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
 }

@@ -4,7 +4,7 @@ import {
   processPaymentWebhook,
   processReversalWebhook,
 } from '../../features/payments/settle/webhook-service.ts';
-import { processLeasedRows } from '../../outbox/leased-work.ts';
+import { processLeasedRows } from '../../outbox/leased-rows.ts';
 import type { OutboxObserver } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 

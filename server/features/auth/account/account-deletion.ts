@@ -2,7 +2,7 @@ import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { requireLiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import { requireActiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
@@ -27,7 +27,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const userId = shopper.id;
   // The session is checked before the password, so that an ended session cannot be used to guess passwords.
-  await requireLiveSession(db, shopper);
+  await requireActiveSession(db, shopper);
   const user = await findUserById(db, userId);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, (body.password ?? '').trim()))) {

@@ -5,9 +5,9 @@ import {
 } from '#contract/account-endpoints.ts';
 import { AccountExportReply, DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
-import type { PlatformServices } from '../../../http/platform.ts';
 import { addApiRoute } from '../../../http/route.ts';
 import { runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
 import { currentPasswordRateLimits } from '../auth-limits.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';
@@ -16,7 +16,7 @@ import { readAccountExport } from './account-export-repository.ts';
 
 export function registerAccountRoutes(
   app: FastifyInstance,
-  { db, config }: Pick<PlatformServices, 'db' | 'config'>,
+  { db, config }: Pick<SharedServices, 'db' | 'config'>,
   depsFor: AccountDepsFactory,
 ): void {
   addApiRoute(app, exportEndpoint, {

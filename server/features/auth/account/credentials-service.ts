@@ -3,9 +3,10 @@ import type { UpdatePasswordBody, UpdateRecoveryKeyBody } from '#contract/schema
 import { accountTexts } from '#contract/texts.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { requireLiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import { requireActiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
+import { requireDifferentPasswordAndRecoveryKey } from '../distinct-secrets.ts';
 import { invalidatePasswordResetTokens } from '../recovery/recovery-repository.ts';
 import { requireRecoveryKeyLength } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
@@ -14,7 +15,6 @@ import {
   getRecoveryKeyEqualsPasswordError,
   requireValidFields,
 } from '../sign-up/sign-up-rules.ts';
-import { requireDifferentPasswordAndRecoveryKey } from '../two-secrets.ts';
 import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repository.ts';
 import { notifySecurityChange } from './account-notifications.ts';
 
@@ -89,7 +89,7 @@ async function change(
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   refuseBad();
   // The session is checked before the password, so that an ended session cannot be used to guess passwords.
-  await requireLiveSession(db, shopper);
+  await requireActiveSession(db, shopper);
   const user = await findUserById(db, shopper.id);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, password))) {

@@ -19,9 +19,9 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifySecurityChange } from '../account/account-notifications.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
+import { requireDifferentPasswordAndRecoveryKey } from '../distinct-secrets.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { getEmailError, getNewPasswordError, requireValidFields } from '../sign-up/sign-up-rules.ts';
-import { requireDifferentPasswordAndRecoveryKey } from '../two-secrets.ts';
 import {
   findUserByEmail,
   findUserById,

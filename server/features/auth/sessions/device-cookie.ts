@@ -32,7 +32,7 @@ export function readKnownDeviceId(request: FastifyRequest, email: string): strin
  * temporary key.
  */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, email: string): void {
-  const { publicUrl } = request.server.platform.config;
+  const { publicUrl } = request.server.sharedServices.config;
   const known = readCookie(request);
   const name = known.name ?? randomBytes(16).toString('base64url');
   const proof = proofOf(request, name, email);
@@ -47,14 +47,14 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, em
 }
 
 function readCookie(request: FastifyRequest): { name: string | null; proofs: string[] } {
-  const { publicUrl } = request.server.platform.config;
+  const { publicUrl } = request.server.sharedServices.config;
   const [name = '', ...proofs] = (request.cookies[getHostOnlyCookieName(COOKIE, publicUrl)] ?? '').split('.');
   if (!NAME.test(name)) return { name: null, proofs: [] };
   return { name, proofs: proofs.slice(0, ACCOUNTS_MAX) };
 }
 
 function proofOf(request: FastifyRequest, name: string, email: string): string {
-  const { hmacKey } = request.server.platform.secrets;
+  const { hmacKey } = request.server.sharedServices.secrets;
   return createHmac('sha256', hmacKey)
     .update(`device:${name}:${normalizeEmail(email)}`)
     .digest('base64url');

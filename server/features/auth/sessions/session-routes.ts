@@ -16,8 +16,8 @@ import { SuccessSchema } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { readIdempotencyKey } from '../../../http/idempotency.ts';
-import type { PlatformServices } from '../../../http/platform.ts';
 import { addApiRoute } from '../../../http/route.ts';
+import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
 import { loginRateLimits, signUpRateLimits } from '../auth-limits.ts';
 import { parseSignUpBody } from '../sign-up/sign-up-rules.ts';
@@ -33,7 +33,7 @@ import {
 import type { SessionClientInfo } from './session-repository.ts';
 import { endSessionByRefreshToken, renewSession } from './session-service.ts';
 
-interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'> {
+interface Sessions extends Pick<SharedServices, 'db' | 'secrets' | 'config' | 'tokens'> {
   depsFor: AccountDepsFactory;
 }
 
@@ -43,7 +43,7 @@ interface Sessions extends Pick<PlatformServices, 'db' | 'secrets' | 'config' | 
  */
 export function registerSessionRoutes(
   app: FastifyInstance,
-  { db, secrets, config, tokens }: Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'tokens'>,
+  { db, secrets, config, tokens }: Pick<SharedServices, 'db' | 'secrets' | 'config' | 'tokens'>,
   depsFor: AccountDepsFactory,
 ): void {
   const sessions = { db, secrets, config, tokens, depsFor };

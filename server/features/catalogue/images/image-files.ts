@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listImageWidths } from '#contract/rules/product/image-path.ts';
 
 /** Finds the image files of products. */
-export interface ImageFiles {
+export interface ImageFileSource {
   /** Folders that may contain image files, searched in this order. */
   folders: string[];
   /** Creates the file of a demo image if it is missing: the demo creates image files only when they are needed. */
@@ -15,7 +15,7 @@ export interface ImageFiles {
  * @returns the WebP; null when no folder has the file, for example because another instance has it.
  */
 export async function readImageFile(
-  { folders, ensure }: ImageFiles,
+  { folders, ensure }: ImageFileSource,
   image: { hash: string; width: number },
   widthMaxPx: number,
 ): Promise<Buffer | null> {

@@ -3,7 +3,7 @@ import { opsSetSetting } from '#contract/ops/settings-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops/settings.ts';
 import {
-  findShopSettingProblem,
+  getShopSettingError,
   getShopSettingText,
   SHOP_SETTING_VARIABLES,
 } from '../../../config/shop-settings.ts';
@@ -31,7 +31,7 @@ export const settingSetAction = defineAction({
       throw new ActionRefusedError(
         `The environment of the shop sets this as ${variable}. Change it there and restart the shop.`,
       );
-    const problem = value === undefined ? undefined : findShopSettingProblem(setting, value);
+    const problem = value === undefined ? undefined : getShopSettingError(setting, value);
     if (problem) throw new ActionRefusedError(problem);
     await db.transaction(async (tx) => {
       const before = { value: await storeSetting(tx, setting, value ?? null) };

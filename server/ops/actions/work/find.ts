@@ -10,7 +10,7 @@ import {
   findPaymentsBySearchTerms,
   findProductsBySearchTerms,
   findShoppersBySearchTerms,
-} from '../../readings/find-repository.ts';
+} from '../../readings/operator-search-repository.ts';
 import { parseOperatorSearchTerms } from '../../readings/search-terms.ts';
 
 export const searchAction = defineAction({

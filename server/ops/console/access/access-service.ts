@@ -15,7 +15,7 @@ import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
 import { arePasskeysSupported, createPasskeyCreationOptions, verifyNewPasskey } from './passkey-service.ts';
-import { encryptAuthenticatorKey } from './sealed-secret.ts';
+import { encryptAuthenticatorKey } from './secret-encryption.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /** Functions with which operators view and change their own sign-in; each change writes an audit row. */

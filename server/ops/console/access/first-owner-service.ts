@@ -19,7 +19,7 @@ import {
   storeFirstOwnerLink,
 } from './first-owner-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
-import { encryptAuthenticatorKey } from './sealed-secret.ts';
+import { encryptAuthenticatorKey } from './secret-encryption.ts';
 import { type ConsoleSignInDeps, hashSessionToken } from './sign-in-service.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 

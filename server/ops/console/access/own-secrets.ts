@@ -2,7 +2,7 @@ import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { getCommonPasswordError } from '../../../features/auth/common-passwords.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { generateCrockfordCode } from '../../../lib/crockford.ts';
-import { hashRecoveryCode } from './sealed-secret.ts';
+import { hashRecoveryCode } from './secret-encryption.ts';
 
 const PASSWORD_MIN = 12;
 const RECOVERY_CODES = 10;

@@ -22,7 +22,7 @@ import {
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
 import { verifyPasskeySignature } from './passkey-service.ts';
-import { decryptAuthenticatorKey, encryptAuthenticatorKey, hashRecoveryCode } from './sealed-secret.ts';
+import { decryptAuthenticatorKey, encryptAuthenticatorKey, hashRecoveryCode } from './secret-encryption.ts';
 import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 export interface ConsoleSignInDeps {

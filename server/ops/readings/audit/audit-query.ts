@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { findShoppersBySearchTerms } from '../find-repository.ts';
+import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
 import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProcessLeasedRowsOptions, processLeasedRow } from './leased-work.ts';
+import { type ProcessLeasedRowsOptions, processLeasedRow } from './leased-rows.ts';
 import type { OutboxTopic } from './outbox.ts';
 import { type LeasedOutboxRowOfShopper, leaseOldestRowExceptShoppers } from './outbox-lease.ts';
 

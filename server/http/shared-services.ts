@@ -6,8 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 import { type EndedSessionTracker, openEndedSessionTracker } from './sessions/ended-sessions.ts';
 import { type AccessTokenService, createAccessTokenService, type SessionUser } from './sessions/tokens.ts';
 
-/** Services that every route needs, available as `app.platform`. */
-export interface PlatformServices {
+/** Services that every route needs, available as `app.sharedServices`. */
+export interface SharedServices {
   config: Config;
   db: Database;
   secrets: ServerSecrets;
@@ -17,7 +17,7 @@ export interface PlatformServices {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    platform: PlatformServices;
+    sharedServices: SharedServices;
   }
   interface FastifyRequest {
     /** The signed-in user; null on routes that visitors may call. */
@@ -25,14 +25,14 @@ declare module 'fastify' {
   }
 }
 
-export async function decoratePlatformServices(
+export async function decorateSharedServices(
   app: FastifyInstance,
-  deps: Pick<PlatformServices, 'config' | 'db' | 'secrets'> & { clock: Clock },
+  deps: Pick<SharedServices, 'config' | 'db' | 'secrets'> & { clock: Clock },
 ): Promise<void> {
   const { config, db, secrets, clock } = deps;
   const endedSessions = await openEndedSessionTracker(db);
   const tokens = createAccessTokenService(secrets, clock.realNow);
-  app.decorate('platform', { config, db, secrets, tokens, endedSessions });
+  app.decorate('sharedServices', { config, db, secrets, tokens, endedSessions });
   app.addHook('onClose', async () => endedSessions.close());
   app.decorateRequest('user', null);
 }

@@ -9,7 +9,7 @@ const OWNERS = ['schema_migrations', 'schema_functions'];
  * Grants the serving role only rights with which history cannot be changed. It cannot disable triggers or extend its
  * own rights.
  */
-export async function grantServingRoleRights(owner: Queryable, serving: Queryable): Promise<void> {
+export async function grantServingRolePrivileges(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');
   const [owned] = await owner.query<{ role: string; schema: string }>(
     'SELECT quote_ident(current_user) AS role, quote_ident(current_schema()) AS schema',
