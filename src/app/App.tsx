@@ -43,7 +43,10 @@ export function App({ queryClient, services, restore }: Props) {
   );
 }
 
-/** Pauses all queries until the phone's stored data is restored; that data may be fresh enough to need no request. */
+/**
+ * Pauses all queries until the phone's stored data is restored, because that data may be fresh enough to make a request
+ * unnecessary.
+ */
 function Restoring({ restore, children }: { restore: Props['restore']; children: ReactNode }) {
   const [isRestoring, setIsRestoring] = useState(restore !== undefined);
   useEffect(() => {

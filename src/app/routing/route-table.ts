@@ -22,7 +22,7 @@ function page(load: Load): Screen {
 
 type LoadGuard = () => Promise<{ default: ComponentType<{ children: TextFreeChildren }> }>;
 
-/** Wraps a screen in its guard, which redirects those who may not see it. Both load together. */
+/** Wraps a screen in its guard, which redirects those who may not see it. Guard and screen load together. */
 function guardedScreen(access: RouteAccess, loadGuard: LoadGuard, load: Load): Screen {
   const guarded = createLazyRoute(async () => {
     const [guard, screen] = await Promise.all([loadGuard(), load()]);

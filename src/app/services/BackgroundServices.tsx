@@ -8,7 +8,10 @@ import { MemberBackgroundServices } from './MemberServices.tsx';
 import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
 import { SessionSyncService } from './SessionService.tsx';
 
-/** Runs the session, persisted data, outbox and worker on every page. A failure of one does not stop the others. */
+/**
+ * Runs the services for session, stored data, outbox and service worker on every page. A failure of one does not stop
+ * the others.
+ */
 export default function BackgroundServices() {
   const queryClient = useQueryClient();
   const services = useAppServices();

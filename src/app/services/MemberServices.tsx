@@ -30,7 +30,10 @@ function showExpiredCommands(count: number): void {
   });
 }
 
-/** Requests persistent storage once, at the first cart change: browsers grant it more readily to a used site. */
+/**
+ * Requests persistent storage once, at the first cart change, because browsers rather grant it to a site that is in
+ * use.
+ */
 function keepStorageOnceUsed({ outbox }: OfflineServices): void {
   const unsubscribe = outbox.view.subscribe(() => {
     if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;

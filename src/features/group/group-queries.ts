@@ -41,7 +41,7 @@ export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationL
     retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 404),
   });
 
-/** Calculates the deadline from the remaining time when the response has only that. @source spec section 3 */
+/** Calculates the deadline when the response contains only the remaining time. @source spec section 3 */
 function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress {
   if (progress.deadline !== undefined) return progress;
   return {

@@ -28,7 +28,8 @@ export default function OfflineStatusBar() {
   useEffect(() => {
     if (storage) announceToScreenReader(storage);
   }, [storage]);
-  // The age changes every minute, so screen readers do not announce it by themselves.
+  // Screen readers do not announce this bar by themselves, because the age changes every minute. The effects above
+  // announce the other changes.
   const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(
     (sentence) => sentence !== false,
   );

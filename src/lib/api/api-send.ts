@@ -108,7 +108,7 @@ export async function sendApiRequest<S extends Shape>(
   }
 }
 
-/** After a 304 the browser returns the cached body; a header carries the current server time. */
+/** After a 304 the browser returns the cached body, whose server time is old. So the time is taken from a header. */
 function withServerTime(body: unknown, response: Response): unknown {
   const serverTime = response.headers.get('x-server-time');
   if (!serverTime || typeof body !== 'object' || body === null || !('serverTime' in body)) return body;

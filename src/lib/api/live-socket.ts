@@ -29,7 +29,7 @@ export interface LiveSocketOptions {
 }
 
 /**
- * A page that was hidden for longer than this may have a dead connection without an error.
+ * A page that was hidden for longer than this time may have a dead connection without an error.
  * @source offline.md section 7
  */
 export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;

@@ -3,7 +3,10 @@ import { createContext, useContext } from 'react';
 /** Creates one service; it may request others from `services`. */
 type Create<T> = (services: AppServices) => T;
 
-/** Holds the services of one running app. Each is created when it is first used, so that its code may load later. */
+/**
+ * Creates and stores the services of one running app. Each service is created when it is first used, so that its code
+ * may load later.
+ */
 export class AppServices {
   readonly #created = new Map<Create<unknown>, unknown>();
 

@@ -1,7 +1,10 @@
 import { adoptStoredSession } from './session.ts';
 import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './token-and-user-storage.ts';
 
-/** Follows other tabs and page visibility. Call it once in the browser. @returns a function that unsubscribes. */
+/**
+ * Applies session changes of other tabs at once, or when the page becomes visible again. Call it once in the browser.
+ * @returns a function that unsubscribes.
+ */
 export function syncSessionWithOtherTabs(): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_STORAGE_KEY || event.key === USER_STORAGE_KEY)

@@ -52,7 +52,7 @@ export interface OutboxCommandRules<I extends CommandFields = CommandFields> {
    * @returns ids to drop, and whether the new command must still be sent.
    */
   coalesce(queue: readonly OutboxCommand<I>[], fields: I): { drop: string[]; keep: boolean };
-  /** Command types that delete something. For them a 404 is a success, because it is deleted already. */
+  /** Command types that delete something. For them a 404 is a success, because what they delete is already gone. */
   removals: readonly I['type'][];
 }
 

@@ -164,7 +164,7 @@ interface Shown {
   isRead: boolean;
 }
 
-/** Holds the waiting commands as this tab shows them, and the callers that wait for their results. */
+/** Stores the waiting commands as this tab shows them, and the callers that wait for their results. */
 export class OutboxViewState {
   readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
@@ -213,8 +213,8 @@ export class OutboxViewState {
   }
 
   /**
-   * Call this when a command has been written. Callers of commands that were merged away get their result now, because
-   * those are not sent.
+   * Shows a command as stored. Call this when the command has been written. Callers of commands that were merged away
+   * get their result now, because these commands are not sent.
    * @param isKept false: the command could not be stored, so the view removes it.
    */
   endWriting(command: OutboxCommand, isKept: boolean): void {

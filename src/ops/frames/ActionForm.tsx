@@ -209,7 +209,7 @@ const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 /** @returns a function that shows the message of an action without a form, above the content of the page. */
 export const useActionMessage = () => use(Tell);
 
-/** Surrounds forms that disappear with their success, and shows their message. */
+/** Surrounds forms that disappear when their action succeeds, and shows the action's message. */
 export function ActionMessageArea({ children }: { children: TextFreeChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (

@@ -31,7 +31,7 @@ export default function CartRoute() {
   const session = useSession();
   const returnedAt = useHandlePaymentReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ refetchesRestoredCart: true });
-  // Nothing shows until the payment's return is stored, because that may change the messages.
+  // Nothing shows until the payment's return is stored, because a stored return may change the messages.
   const returning = parsePaymentReturnParams(useLocation().search);
   return (
     <div className="page stack" data-gap="5">

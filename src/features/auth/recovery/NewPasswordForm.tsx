@@ -29,7 +29,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [confirmation, setConfirmation] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const retried = useRetriedCall();
-  // The reset token is only in memory, so a reload would return the shopper to step 1.
+  // Prevents automatic reloads. The reset token is only in memory, so a reload would return the shopper to step 1.
   useUnsavedInputGuard(true);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -60,8 +60,8 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // The server may have applied this addition already and its response was lost, so the quantity rises to the
-      // wanted one and never beyond.
+      // The server may have applied this addition already although its response was lost. So the quantity is raised to
+      // the wanted quantity, and the addition never counts twice.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));

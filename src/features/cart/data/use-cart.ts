@@ -18,7 +18,7 @@ const EMPTY_CART: Cart = {
 };
 
 export interface CartState {
-  /** The cart that shows, with changes not yet sent; undefined until both are loaded. */
+  /** The cart that shows, with changes not yet sent; undefined until the cart and these changes are loaded. */
   cart: Cart | undefined;
   error: unknown;
   /** Error of the latest attempt to fetch the cart, while more attempts follow. */

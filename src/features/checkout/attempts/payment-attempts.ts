@@ -148,7 +148,7 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Deletes attempts with a final status at sign-out. The others lose their amounts and are filed under a hash of the
+   * Deletes attempts with a final status at sign-out. The others lose their amounts and are stored under a hash of the
    * shopper's id, so that only their owner finds them again.
    */
   async erase(userId: string): Promise<void> {

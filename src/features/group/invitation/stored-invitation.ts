@@ -5,7 +5,10 @@ import {
   writeBrowserStorage,
 } from '../../../lib/storage/storage.ts';
 
-/** Saves a visitor's invitation in this tab during sign-in. The product page returns to its address once. */
+/**
+ * Saves a visitor's invitation in this tab during sign-in. After sign-in the product page returns once to the
+ * invitation's address.
+ */
 
 const KEY = 'invitation';
 

@@ -25,7 +25,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       await action();
     } catch (error) {
       if (!isAbortError(error)) showToast({ kind: 'error', message: getErrorMessage(error, fallback) });
-      // The action may have been applied although it failed here, so everything is fetched again.
+      // The server may have applied the action although the request failed, so everything is fetched again.
       void queryClient.invalidateQueries({ queryKey: ['u', userId] });
     } finally {
       setBusyGroupId(null);

@@ -8,8 +8,8 @@ import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { getNewestCreatedAt } from './notification-view.ts';
 
 /**
- * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week. One is removed when
- * the shopper deletes it, or when the server's notification of the same event arrives.
+ * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week. A notification is
+ * removed when the shopper deletes it, or when the server's notification of the same event arrives.
  * @source spec section 4 (Notifications), offline.md section 2
  */
 

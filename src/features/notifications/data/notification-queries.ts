@@ -55,7 +55,10 @@ export const unreadCountQuery = (userId: string) =>
     staleTime: QUERY_STALE_MS.lists,
   });
 
-/** Runs the request and collects what is pushed meanwhile, newest first, because the response may be older. */
+/**
+ * Runs the request and collects notifications that are pushed meanwhile, newest first, because the response may not
+ * contain them.
+ */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
   const pushed: ShopperNotification[] = [];
   const unsubscribe = onLiveSocketEvent('notification:new', (notification) => pushed.unshift(notification));

@@ -26,7 +26,7 @@ type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & {
 /** A product rebuilt from its card. Fields that the card does not have are empty. */
 type Blanked = Product & { isCard: true; pictureCount: number };
 
-/** The cards as one list per field, which compresses to about half the bytes of one object per card. */
+/** The cards are sent as one list per field, which compresses to about half the bytes of one object per card. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface Cards {

@@ -13,7 +13,7 @@ export interface FetchedProduct {
   receivedAtMs: number;
 }
 
-/** Returns a product by its slug. One that is in the list shows at once, also offline. */
+/** Returns a product by its slug. A product that is in the list shows at once, also offline. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
   const whole = listed && !isProductCardOnly(listed.product) ? listed : null;

@@ -18,7 +18,7 @@ const back = createBackWatch();
 export const hasNavigatedBack = back.hasGone;
 
 /**
- * Call this before the router is created. Listeners run in the order of registration, and the router's renders the page
- * that reads this flag.
+ * Call this before the router is created. Listeners run in the order of registration, and the router's listener renders
+ * the page that reads this flag.
  */
 export const trackBackNavigation = back.follow;

@@ -1,7 +1,10 @@
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import styles from './HowGroupsWork.module.css';
 
-/** Explains a group in three steps. It is folded and works without JavaScript. @source spec section 9 (Policy text) */
+/**
+ * Explains a group in three steps. The steps are collapsed until a tap, also without JavaScript. @source spec section 9
+ * (Policy text)
+ */
 export function HowGroupsWork({ windowHours }: { windowHours: number }) {
   return (
     <details className={styles.how}>

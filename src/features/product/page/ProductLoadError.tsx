@@ -14,7 +14,7 @@ interface Props {
 
 const NOT_SAVED = 'This page was not saved on your phone yet. It opens when you are back online.';
 
-/** True when the shop has no such product, whatever is saved. Trying again cannot help. */
+/** True when the shop has no such product, even if the phone has saved one. Trying again cannot help then. */
 export function isProductNotFoundError(error: unknown): boolean {
   return !error || (isApiError(error, 404) && error.code !== null);
 }
