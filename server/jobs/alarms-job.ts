@@ -29,7 +29,7 @@ const GUESSES = 20;
  * Reports each alarm once, then every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL, by mail
  * and on the devices of operators.
  */
-export function alarmsJob(
+export function createAlarmsJob(
   db: Database,
   options: AlarmReportOptions,
   openPush: () => Promise<AlarmChannel[]> = async () => [],

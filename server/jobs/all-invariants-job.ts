@@ -10,7 +10,7 @@ import type { Job } from './runner.ts';
  * Checks the money invariants over all rows, each night after 02:00 Lagos time. It works in blocks, so that no
  * transaction is open for long.
  */
-export function allInvariantsJob(
+export function createAllInvariantsJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,
   onHolds: (law: InvariantResult) => void = () => undefined,

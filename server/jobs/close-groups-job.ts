@@ -32,7 +32,7 @@ export interface CloseGroupsJobOptions {
  * an overdue review fails the group or resumes it.
  * @source groups.md and jobs.md
  */
-export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
+export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
   const tellOverdue = onceAnHour(onReviewOverdue);
   return {
     name: 'close-groups',

@@ -8,7 +8,7 @@ import type { Job } from './runner.ts';
  * Checks the money invariants of rows that may have changed, and seals history rows that are an hour old, so that later
  * tampering is detected. A breach raises an alarm but stops nothing.
  */
-export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
+export function createInvariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
   return {
     name: 'invariants',
     everyMs: 10 * 60_000,

@@ -3,6 +3,6 @@ import { pushOperatorActivity } from '../ops/push/operator-push.ts';
 import type { Job } from './runner.ts';
 
 /** Sends push messages to operators' devices about new orders and actions that wait for approval. */
-export function operatorPushJob(deps: PushSendingDeps): Job {
+export function createOperatorPushJob(deps: PushSendingDeps): Job {
   return { name: 'operator-push', everyMs: 30_000, run: () => pushOperatorActivity(deps) };
 }

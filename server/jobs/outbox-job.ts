@@ -30,7 +30,7 @@ import type { Job } from './runner.ts';
 const FAN_OUT_BATCH = 1;
 
 /** Processes outbox rows of notifications and live events. A commit that wrote such a row wakes the job. */
-export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver): Job {
+export function createOutboxJob(db: Database, live: LiveEvents, watch: OutboxObserver): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = createOutboxTopicHandlers(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
   return {

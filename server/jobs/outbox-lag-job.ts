@@ -8,7 +8,7 @@ export const OUTBOX_LAG_LIMIT_S = 60;
  * Reports once when the oldest due row of a topic has waited for 60 s. The instance stays in service, because another
  * one would have the same rows.
  */
-export function outboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
+export function createOutboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
   const told = new Set<string>();
   return {
     name: 'outbox-lag',

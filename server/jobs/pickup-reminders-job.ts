@@ -8,7 +8,7 @@ const REMIND_AFTER_HOURS = [24, 48, 72];
 const STILL_DUE_HOURS = 24;
 
 /** Reminds shoppers of uncollected goods after 24, 48 and 72 h. @source groups.md */
-export function pickupRemindersJob(db: Database): Job {
+export function createPickupRemindersJob(db: Database): Job {
   return {
     name: 'pickup-reminders',
     everyMs: 3_600_000,

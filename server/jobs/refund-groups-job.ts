@@ -16,7 +16,7 @@ const PARALLEL = 4;
  * Refunds the items of failed groups, 100 at a time, each in its own transaction. The group is `refunded` after its
  * last item.
  */
-export function refundGroupsJob(db: Database, afterRefund: AfterRefundStep): Job {
+export function createRefundGroupsJob(db: Database, afterRefund: AfterRefundStep): Job {
   return {
     name: 'refund-groups',
     everyMs: 5_000,

@@ -15,24 +15,24 @@ import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
-import { alarmsJob } from './alarms-job.ts';
-import { allInvariantsJob } from './all-invariants-job.ts';
-import { closeGroupsJob } from './close-groups-job.ts';
-import { invariantsJob } from './invariants-job.ts';
-import { operatorPushJob } from './operator-push-job.ts';
-import { outboxJob } from './outbox-job.ts';
-import { outboxLagJob } from './outbox-lag-job.ts';
-import { cardRefundsJob } from './payments/card-refunds-job.ts';
-import { expirePaymentsJob } from './payments/expire-payments-job.ts';
-import { pollPaymentsJob } from './payments/poll-payments-job.ts';
-import { providerEventsJob } from './payments/provider-events-job.ts';
-import { dailyReconciliationJob } from './payments/recon-daily-job.ts';
-import { overdueReconciliationJob } from './payments/recon-overdue-job.ts';
-import { pickupRemindersJob } from './pickup-reminders-job.ts';
-import { pushJob } from './push-job.ts';
-import { referralRewardsJob } from './referral-job.ts';
-import { refundGroupsJob } from './refund-groups-job.ts';
-import { retentionJob } from './retention-job.ts';
+import { createAlarmsJob } from './alarms-job.ts';
+import { createAllInvariantsJob } from './all-invariants-job.ts';
+import { createCloseGroupsJob } from './close-groups-job.ts';
+import { createInvariantsJob } from './invariants-job.ts';
+import { createOperatorPushJob } from './operator-push-job.ts';
+import { createOutboxJob } from './outbox-job.ts';
+import { createOutboxLagJob } from './outbox-lag-job.ts';
+import { createCardRefundsJob } from './payments/card-refunds-job.ts';
+import { createDailyReconciliationJob } from './payments/daily-reconciliation-job.ts';
+import { createExpirePaymentsJob } from './payments/expire-payments-job.ts';
+import { createOverdueReconciliationJob } from './payments/overdue-reconciliation-job.ts';
+import { createPollPaymentsJob } from './payments/poll-payments-job.ts';
+import { createProviderEventsJob } from './payments/provider-events-job.ts';
+import { createPickupRemindersJob } from './pickup-reminders-job.ts';
+import { createPushJob } from './push-job.ts';
+import { createReferralRewardsJob } from './referral-rewards-job.ts';
+import { createRefundGroupsJob } from './refund-groups-job.ts';
+import { createRetentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
 export interface JobDependencies {
@@ -71,28 +71,28 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
   const onBreach = ({ name, breaches }: InvariantResult) =>
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [
-    outboxJob(db, live, watch),
-    providerEventsJob(payments, watch),
-    pushJob({ db, secrets, config }, watch),
-    operatorPushJob({ db, secrets, config }),
-    outboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
-    pollPaymentsJob(payments),
-    expirePaymentsJob(payments),
-    closeGroupsJob({
+    createOutboxJob(db, live, watch),
+    createProviderEventsJob(payments, watch),
+    createPushJob({ db, secrets, config }, watch),
+    createOperatorPushJob({ db, secrets, config }),
+    createOutboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
+    createPollPaymentsJob(payments),
+    createExpirePaymentsJob(payments),
+    createCloseGroupsJob({
       db,
       wakeRefunds: () => wake('refund-groups'),
       onReviewOverdue: (groupId) => alarms.raise('review_overdue', groupId, { groupId }),
     }),
-    refundGroupsJob(db, debitReversalsFromWallet),
-    cardRefundsJob(payments),
-    referralRewardsJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
-    dailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
-    overdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
-    retentionJob(db),
-    pickupRemindersJob(db),
-    invariantsJob(db, onBreach),
-    allInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
-    alarmsJob(db, { shop: config.brandName, channels, log }, () =>
+    createRefundGroupsJob(db, debitReversalsFromWallet),
+    createCardRefundsJob(payments),
+    createReferralRewardsJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
+    createDailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
+    createOverdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
+    createRetentionJob(db),
+    createPickupRemindersJob(db),
+    createInvariantsJob(db, onBreach),
+    createAllInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
+    createAlarmsJob(db, { shop: config.brandName, channels, log }, () =>
       openOperatorPushChannel({ db, secrets, config }),
     ),
   ];

@@ -14,7 +14,7 @@ import { createAlarmService } from '../../server/alarms/alarms.ts';
 import { findAlarmHistory } from '../../server/alarms/alarms-repository.ts';
 import { checkMachineHealth } from '../../server/alarms/machine-watch.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { alarmsJob } from '../../server/jobs/alarms-job.ts';
+import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
@@ -87,7 +87,7 @@ const channelsOf = (environment: Record<string, string>): AlarmChannel[] =>
 
 /** One look of the job, of one of several instances. */
 const look = (channels = channelsOf({ ALARM_WEBHOOK_URL: hook.url })) =>
-  alarmsJob(api.db, { shop: 'Shop', channels, log }).run({ isStopping: () => false });
+  createAlarmsJob(api.db, { shop: 'Shop', channels, log }).run({ isStopping: () => false });
 
 const told = () => hook.bodies.map(({ state, kind, subject }) => `${state} ${kind} ${subject}`.trim());
 

@@ -9,7 +9,7 @@ import type { PickupCentresReply } from '#contract/schemas/product.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { formatLagosTime } from '../../server/features/fulfilment/not-handed-out-message.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
+import { createPickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { formatLagosDateTime } from '../../server/lib/calendar.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { runAllJobs } from '../support/api-stories.ts';
@@ -127,7 +127,7 @@ test('the day to collect by is one on which the centre is open, and only then th
   ]);
   expect(await isOverdue(bought)).toBe(false);
   expect(await findMessage(bought)).toContain(`Please collect it by ${formatLagosTime(next)}.`);
-  await pickupRemindersJob(shop.db).run({ isStopping: () => false });
+  await createPickupRemindersJob(shop.db).run({ isStopping: () => false });
   expect(await findNewestDays(bought)).toBe(`Collect by ${formatLagosDate(next.toISOString())}.`);
 });
 

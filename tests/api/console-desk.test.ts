@@ -5,7 +5,7 @@ import type { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops/work.ts';
 import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { JOB_WAKE_CHANNEL } from '../../server/db/wake-job.ts';
-import { alarmsJob } from '../../server/jobs/alarms-job.ts';
+import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -208,7 +208,9 @@ test('an alarm that is over stays to be read, from when till when; without a cha
   await saveAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
   await saveAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
   const look = () =>
-    alarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({ isStopping: () => false });
+    createAlarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({
+      isStopping: () => false,
+    });
   await look();
   await endAlarm(shop.db, 'provider_silent', '');
   await look();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { buildApp } from '../../server/app.ts';
 import { openDatabaseListener } from '../../server/db/listener.ts';
-import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { openLiveEvents, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
@@ -48,7 +48,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   return {
     api,
     urls: [addressOf(api.app), addressOf(second)],
-    tell: () => outboxJob(api.db, live as LiveEvents, throwFailures).run({ isStopping: () => false }),
+    tell: () => createOutboxJob(api.db, live as LiveEvents, throwFailures).run({ isStopping: () => false }),
     async close() {
       await listener.close();
       await second.close();

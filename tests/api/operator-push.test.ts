@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveAlarm } from '../../server/alarms/alarms-repository.ts';
-import { alarmsJob } from '../../server/jobs/alarms-job.ts';
+import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { openOperatorPushChannel, pushOperatorActivity } from '../../server/ops/push/operator-push.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -94,7 +94,9 @@ test('an alarm reaches the devices that want it, and the log of alarms says so',
   await openHour();
   await saveAlarm(shop.db, { kind: 'redis_away', subject: '', detail: '' }, false);
   const told = { shop: 'Shop', channels: [], log: shop.app.log };
-  await alarmsJob(shop.db, told, () => openOperatorPushChannel(deps())).run({ isStopping: () => false });
+  await createAlarmsJob(shop.db, told, () => openOperatorPushChannel(deps())).run({
+    isStopping: () => false,
+  });
   expect(received).toEqual(['/bisi']);
   expect(await shop.db.query('SELECT told_by FROM alarms')).toEqual([{ told_by: ['push'] }]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
-import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
+import { createPickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -97,7 +97,7 @@ test('what is not collected is reminded of after 24, 48 and 72 hours, once each'
   const bought = await buy(10);
   await makeReady(bought);
   const remind = async (): Promise<number[]> => {
-    await pickupRemindersJob(api.db).run({ isStopping: () => false });
+    await createPickupRemindersJob(api.db).run({ isStopping: () => false });
     const rows = await api.db.query<{ hours: number }>(
       `SELECT (payload ->> 'hours')::int AS hours FROM outbox
        WHERE payload ->> 'fact' = 'pickup_reminder' AND payload ->> 'userId' = $1 ORDER BY id`,

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { beforeEach, expect, it } from 'vitest';
 import { JOB_TITLES } from '../../server/jobs/job-titles.ts';
-import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
+import { createOutboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import type { OutboxLag } from '../../server/outbox/outbox.ts';
 import { OUTBOX_TOPICS } from '../../server/outbox/outbox.ts';
@@ -106,7 +106,7 @@ it('a topic of a newer release waits for it, with an alarm after a minute, and i
   expect(told).toEqual([]);
   await api.db.query(`UPDATE outbox SET available_at = now() - interval '2 minutes'`);
   const lines: OutboxLag[] = [];
-  await outboxLagJob(api.db, (wait) => lines.push(wait)).run({ isStopping: () => false });
+  await createOutboxLagJob(api.db, (wait) => lines.push(wait)).run({ isStopping: () => false });
   expect(lines).toMatchObject([{ topic: 'gift', waiting: 1 }]);
   expect(await api.db.query('SELECT attempts, done_at AS "doneAt" FROM outbox')).toEqual([
     { attempts: 0, doneAt: null },

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
-import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { createExpirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
+import { createPollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
@@ -77,7 +77,7 @@ it('an expired attempt that cannot be settled keeps nobody else from getting the
     [bad.reference],
   );
   const { db, provider, groupWindowHours } = deps();
-  const job = expirePaymentsJob({ db, provider, groupWindowHours });
+  const job = createExpirePaymentsJob({ db, provider, groupWindowHours });
   await expect(runJob(job)).rejects.toThrow('some attempts could not be ended');
   expect(await shop.counts(other)).toMatchObject({ liveHolds: 0, balanceNaira: 2_000 });
   await heal();
@@ -102,7 +102,7 @@ it('a payment that cannot be settled ends no round of questions, however many ar
        ELSE interval '1 minute' END WHERE outcome IS NULL`,
     [bad.reference],
   );
-  await expect(runJob(pollPaymentsJob(deps()))).rejects.toThrow('some payments could not be settled');
+  await expect(runJob(createPollPaymentsJob(deps()))).rejects.toThrow('some payments could not be settled');
   for (const shopper of others) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
   await heal();
   await shop.poll();
@@ -180,7 +180,10 @@ it('a paid order that cannot be made becomes credit, and the operator hears of i
 
 it('the expiry of an attempt tells of it too', async () => {
   const failed: string[] = [];
-  const job = expirePaymentsJob({ ...deps(), onOrderFailed: (_id, reference) => failed.push(reference) });
+  const job = createExpirePaymentsJob({
+    ...deps(),
+    onOrderFailed: (_id, reference) => failed.push(reference),
+  });
   const { reference } = await poisoned('22003');
   await shop.db.query(
     `UPDATE payments SET session_expires_at = app_now() - interval '1 hour' WHERE reference = $1`,
@@ -209,7 +212,7 @@ it('money of an unknown reference that could not be kept for the operator is tri
   await shop.db.query(
     `UPDATE provider_transactions SET seen_at = seen_at - interval '2 minutes' WHERE outcome IS NULL`,
   );
-  await runJob(pollPaymentsJob(deps()));
+  await runJob(createPollPaymentsJob(deps()));
   expect(await outcomes()).toEqual([{ outcome: 'review' }]);
   await expectInvariants(shop.db);
 });

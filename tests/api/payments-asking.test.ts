@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { computeNextPollDelayMs, pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import {
+  computeNextPollDelayMs,
+  createPollPaymentsJob,
+} from '../../server/jobs/payments/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -148,7 +151,7 @@ describe('attempts without a verdict', () => {
   async function pollOnce(): Promise<void> {
     let isStopping = false;
     const verifyDeps = { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 };
-    await pollPaymentsJob(verifyDeps).run({
+    await createPollPaymentsJob(verifyDeps).run({
       isStopping() {
         const answer = isStopping;
         isStopping = true;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
+import { createExpirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { submitCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -27,7 +27,11 @@ async function closed(since: string, { pressed }: { pressed?: string } = {}) {
 
 async function expire(): Promise<void> {
   const { db, deps, config } = shop;
-  const job = expirePaymentsJob({ db, provider: deps.provider, groupWindowHours: config.groupWindowHours });
+  const job = createExpirePaymentsJob({
+    db,
+    provider: deps.provider,
+    groupWindowHours: config.groupWindowHours,
+  });
   await job.run({ isStopping: () => false });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findAccountDeletionObstacles } from '../../server/features/auth/account/account-deletion-repository.ts';
 import { findMyGroups, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
-import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
+import { createPickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -227,7 +227,7 @@ describe('a wrong move', () => {
     const order = await createPickupTestOrder(shop, 'Lami Danladi', { secured: ['Cocoa'] });
     const remindersAfterOneDay = async () => {
       await age(order, 1);
-      for (const _ of [1, 2]) await pickupRemindersJob(shop.db).run({ isStopping: () => false });
+      for (const _ of [1, 2]) await createPickupRemindersJob(shop.db).run({ isStopping: () => false });
       const ready = (await messagesTo(order)).filter((message) => message.endsWith('ready for pickup'));
       return ready.length;
     };

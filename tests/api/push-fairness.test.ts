@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueuePushMessages } from '../../server/features/notifications/notification-delivery-repository.ts';
-import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
-import { pushJob } from '../../server/jobs/push-job.ts';
+import { createOutboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
+import { createPushJob } from '../../server/jobs/push-job.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
@@ -70,7 +70,7 @@ async function tell(userId: string): Promise<void> {
 }
 const failures: unknown[] = [];
 const send = (isStopping = () => false) =>
-  pushJob(api.deps, { onFailure: (_row, error) => failures.push(error) }).run({ isStopping });
+  createPushJob(api.deps, { onFailure: (_row, error) => failures.push(error) }).run({ isStopping });
 
 describe('a subscription', () => {
   test.each([
@@ -189,7 +189,7 @@ test('a backlog is no reason not to serve: it is a figure, and one alarm until i
   );
   expect((await api.call({ method: 'GET', url: '/readyz' })).status).toBe(200);
   const alarms: object[] = [];
-  const job = outboxLagJob(api.db, (wait) => alarms.push(wait));
+  const job = createOutboxLagJob(api.db, (wait) => alarms.push(wait));
   const look = () => job.run({ isStopping: () => false });
   await look();
   await look();

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { pushJob } from '../../server/jobs/push-job.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
+import { createPushJob } from '../../server/jobs/push-job.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -59,11 +59,11 @@ async function tell(fact: object): Promise<void> {
     JSON.stringify({ userId: shopper.id, ...fact }),
   ]);
   const silent = { notification() {}, groupSuccessful() {}, purchase() {}, groupMoved() {} };
-  await outboxJob(api.db, silent, throwFailures).run(notStopping);
+  await createOutboxJob(api.db, silent, throwFailures).run(notStopping);
 }
 
 const paid = { fact: 'payment_successful', reference: 'gb-1', totalKobo: 50_000, method: 'wallet_only' };
-const send = () => pushJob(api.deps, throwFailures).run(notStopping);
+const send = () => createPushJob(api.deps, throwFailures).run(notStopping);
 
 describe('push messages', () => {
   test('a payment is told to the phone once, encrypted and signed with the shop’s key', async () => {

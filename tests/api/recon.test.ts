@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDueReconciliationDays } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { dailyReconciliationJob } from '../../server/jobs/payments/recon-daily-job.ts';
+import { createDailyReconciliationJob } from '../../server/jobs/payments/daily-reconciliation-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -147,7 +147,7 @@ describe('reconciliation with the card provider', () => {
   it('runs once for each day that has ended in Lagos, and not on half a list', async () => {
     const before = await findDueReconciliationDays(shop.db);
     expect(before).toHaveLength(1);
-    const job = dailyReconciliationJob(deps, () => undefined);
+    const job = createDailyReconciliationJob(deps, () => undefined);
     const context = { isStopping: () => false };
     await shop.scenario({ api: { fail: '503', times: 1 } });
     await expect(job.run(context)).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe('reconciliation with the card provider', () => {
   });
 
   it('makes up for missed days, the oldest first, from the first payment on', async () => {
-    const job = dailyReconciliationJob(deps, () => undefined);
+    const job = createDailyReconciliationJob(deps, () => undefined);
     const runAll = async (): Promise<number> => {
       const days = await findDueReconciliationDays(shop.db);
       await job.run({ isStopping: () => false });
@@ -194,7 +194,10 @@ describe('reconciliation with the card provider', () => {
       if (isBroken && isOldest) return { ok: false, kind: 'unknown', reason: 'unreadable' };
       return deps.provider.list(range);
     };
-    const job = dailyReconciliationJob({ ...deps, provider: { ...deps.provider, list } }, () => undefined);
+    const job = createDailyReconciliationJob(
+      { ...deps, provider: { ...deps.provider, list } },
+      () => undefined,
+    );
     const run = () => job.run({ isStopping: () => false });
     await expect(run()).rejects.toThrow('some days could not be reconciled');
     expect(await findDueReconciliationDays(shop.db)).toEqual(days.slice(0, 1));

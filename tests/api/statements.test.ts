@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { recordEvents, throwFailures } from '../money/support/run-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -48,7 +48,7 @@ it('a purchase from the wallet is seven statements for the cart and eleven for t
   const send = <Reply>(url: string, body: object) =>
     api.call<Reply>({ method: 'POST', url, body, token, idempotencyKey: randomUUID() });
   const add = () => send<{ data: Cart }>('/api/cart/add', { productId, quantity: 1 });
-  const tell = () => outboxJob(api.db, recordEvents(), throwFailures).run({ isStopping: () => false });
+  const tell = () => createOutboxJob(api.db, recordEvents(), throwFailures).run({ isStopping: () => false });
   // Of the money they were given.
   await tell();
   // The first one opens the cart, the second finds it.

@@ -7,7 +7,7 @@ import type { LeaveGroupReply } from '#contract/schemas/group.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
-import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -227,7 +227,7 @@ test('a stuck group that is due keeps no other group from closing', async () => 
   }
   await api.clock.advance(49 * 3_600_000);
   const release = await holdRow(stuck);
-  const job = closeGroupsJob({
+  const job = createCloseGroupsJob({
     db: api.db,
     wakeRefunds: () => undefined,
     onReviewOverdue: () => undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { syncGroupStageWithBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupServiceForOperators } from '../../server/features/groups/group-operator-service.ts';
-import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -41,7 +41,7 @@ test('a group that cannot be failed holds up no other: the next is failed, a ful
   const wakeRefunds = () => {
     woken += 1;
   };
-  const job = closeGroupsJob({ db: shop.db, wakeRefunds, onReviewOverdue: () => undefined });
+  const job = createCloseGroupsJob({ db: shop.db, wakeRefunds, onReviewOverdue: () => undefined });
 
   await expect(job.run({ isStopping: () => false })).rejects.toThrow('some groups could not be moved');
   expect(await Promise.all([stuck, expired, reviewed, full].map((id) => statusOf(shop.db, id)))).toEqual([
@@ -70,7 +70,7 @@ test('a quote of more units than can be counted keeps no group open', async () =
   );
   await shop.advance(48 * HOUR_MS + 41 * 60_000);
   const other = await groupWith(1);
-  const job = closeGroupsJob({
+  const job = createCloseGroupsJob({
     db: shop.db,
     wakeRefunds: () => undefined,
     onReviewOverdue: () => undefined,
@@ -83,9 +83,11 @@ test('a quote of more units than can be counted keeps no group open', async () =
 test('a payment that begins right before the deadline and is kept right after it is waited for', async () => {
   const [groupId, buyer] = [await groupWith(3), await shop.shopper()];
   const run = () =>
-    closeGroupsJob({ db: shop.db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }).run({
-      isStopping: () => false,
-    });
+    createCloseGroupsJob({ db: shop.db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }).run(
+      {
+        isStopping: () => false,
+      },
+    );
   const [group] = await shop.db.query<{ productId: string }>(
     'SELECT product_id AS "productId" FROM groups WHERE id = $1',
     [groupId],

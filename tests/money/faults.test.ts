@@ -4,10 +4,10 @@ import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { debitReversalsFromWallet } from '../../server/features/payments/reversals/reversals.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import { settlePayment } from '../../server/features/payments/settle/settle-repository.ts';
-import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { referralRewardsJob } from '../../server/jobs/referral-job.ts';
-import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
+import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
+import { createReferralRewardsJob } from '../../server/jobs/referral-rewards-job.ts';
+import { createRefundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -100,8 +100,8 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
       },
       async work(db) {
         const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
-        await closeGroupsJob({ db, ...quiet }).run(notStopping);
-        await refundGroupsJob(db, debitReversalsFromWallet).run(notStopping);
+        await createCloseGroupsJob({ db, ...quiet }).run(notStopping);
+        await createRefundGroupsJob(db, debitReversalsFromWallet).run(notStopping);
       },
       async judge({ productId, members }) {
         for (const userId of members) {
@@ -120,7 +120,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
     const deaths = await dieEverywhere({
       moments: [moment],
       prepare: secureReferredGroup,
-      work: (db) => referralRewardsJob(db, WELCOME_KOBO, throwFailures).run(notStopping),
+      work: (db) => createReferralRewardsJob(db, WELCOME_KOBO, throwFailures).run(notStopping),
       judge: expectToldAndRewarded,
     });
     expect(deaths).toBeGreaterThanOrEqual(10);
@@ -132,10 +132,10 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
       moments: [moment],
       async prepare() {
         const scene = await secureReferredGroup();
-        await referralRewardsJob(shop.db, WELCOME_KOBO, throwFailures).run(notStopping);
+        await createReferralRewardsJob(shop.db, WELCOME_KOBO, throwFailures).run(notStopping);
         return scene;
       },
-      work: (db) => outboxJob(db, recordEvents(), throwFailures).run(notStopping),
+      work: (db) => createOutboxJob(db, recordEvents(), throwFailures).run(notStopping),
       judge: expectToldAndRewarded,
     });
     expect(deaths).toBeGreaterThanOrEqual(10);
@@ -159,7 +159,7 @@ async function secureReferredGroup(): Promise<ReferredGroup> {
   }
   const group = await shop.groupOf(friends[0] as string, productId);
   // The joins are told before, so that each death is one of the group's own news.
-  await outboxJob(shop.db, recordEvents(), throwFailures).run(notStopping);
+  await createOutboxJob(shop.db, recordEvents(), throwFailures).run(notStopping);
   await shop.db.transaction((tx) => secureGroup(tx, group.id));
   return { referrer, friends };
 }

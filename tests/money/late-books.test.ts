@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { receiveProviderWebhook } from '../../server/features/payments/settle/webhook-service.ts';
-import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
-import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
+import { createPollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { createProviderEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -42,7 +42,7 @@ async function paidUnseen() {
 /** Every try of a minute that is due by then. */
 async function workEvents(): Promise<void> {
   await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
-  await providerEventsJob(deps(), { onFailure: () => undefined }).run(notStopping);
+  await createProviderEventsJob(deps(), { onFailure: () => undefined }).run(notStopping);
 }
 
 it('a webhook faster than the books of the provider is asked about again until they show it', async () => {
@@ -90,7 +90,7 @@ it('a second success whose webhook was lost is found within the hour, without wa
   books.add(paid);
   await tell();
   await workEvents();
-  const look = () => pollPaymentsJob(deps()).run(notStopping);
+  const look = () => createPollPaymentsJob(deps()).run(notStopping);
   await shop.advance(11 * MINUTE_MS);
   await look();
   expect((await shop.wallet(userId)).balanceKobo).toBe(0);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GROUP_NOTIFICATION_BATCH_SIZE } from '../../server/features/notifications/notification-delivery.ts';
-import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { processLeasedRows } from '../../server/outbox/leased-rows.ts';
 import { notifyGroupMembers, notifyShopper } from '../../server/outbox/outbox.ts';
 import { leaseOutboxRows } from '../../server/outbox/outbox-lease.ts';
@@ -116,7 +116,7 @@ describe('the outbox', () => {
       [group.id, members],
     );
     const live = recordEvents();
-    await outboxJob(shop.db, live, throwFailures).run({ isStopping: () => false });
+    await createOutboxJob(shop.db, live, throwFailures).run({ isStopping: () => false });
     const [told] = await shop.db.query<{ count: number; shoppers: number }>(
       `SELECT count(*), count(DISTINCT user_id) AS shoppers FROM notifications
        WHERE data ->> 'groupId' = $1 AND title = 'Group Buy Secured'`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
-import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -77,7 +77,7 @@ describe('referrals', () => {
     const productId = await shop.product(3);
     const friends = [];
     for (let index = 0; index < 3; index += 1) friends.push(await referred(referrer, productId));
-    const securing = closeGroupsJob({
+    const securing = createCloseGroupsJob({
       db: shop.db,
       wakeRefunds: () => undefined,
       onReviewOverdue: () => undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { debitReversalsFromWallet } from '../../server/features/payments/reversals/reversals.ts';
-import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
+import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { createRefundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -31,8 +31,8 @@ test('an item that cannot be paid back holds up no other shopper, also of anothe
   );
   await shop.advance(49 * 3_600_000);
   const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
-  await closeGroupsJob({ db: shop.db, ...quiet }).run(notStopping);
-  const job = refundGroupsJob(shop.db, debitReversalsFromWallet);
+  await createCloseGroupsJob({ db: shop.db, ...quiet }).run(notStopping);
+  const job = createRefundGroupsJob(shop.db, debitReversalsFromWallet);
 
   await expect(job.run(notStopping)).rejects.toThrow('some items could not be paid back');
   for (const userId of others) {

@@ -3,7 +3,7 @@ import { refundOrderItem } from '../../server/features/groups/group-refund-servi
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { debitOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { UncoveredReversal } from '../../server/features/payments/settle/verify-service.ts';
-import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
+import { createExpirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -108,7 +108,7 @@ test('what a hold kept from it is taken when the hold ends, hours later', async 
   await shop.clock.advance(3 * 60 * 60_000);
   await debitOpenReversals(deps);
   await shop.clock.advance(2 * 60 * 60_000);
-  await expirePaymentsJob(deps).run({ isStopping: () => false });
+  await createExpirePaymentsJob(deps).run({ isStopping: () => false });
   expect(await balance(shopper)).toBe(4_000);
   await debitOpenReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([0, 0]);

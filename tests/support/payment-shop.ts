@@ -1,6 +1,6 @@
 import type { InitializePaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
-import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
+import { createPollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { createProviderEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { startTestApi, type TestApi } from './api.ts';
 import { addTestPickupCentre, addTestProduct } from './api-catalogue.ts';
 import { readSandboxProviderState, type SandboxProviderState, setSandboxScenario } from './card-page.ts';
@@ -115,13 +115,13 @@ export async function openPaymentTestShop(env: Record<string, string> = {}): Pro
         `UPDATE outbox SET available_at = now() WHERE topic LIKE 'provider%' AND done_at IS NULL`,
       );
       const failures: unknown[] = [];
-      const work = providerEventsJob(verifyDeps, { onFailure: (_row, error) => failures.push(error) });
+      const work = createProviderEventsJob(verifyDeps, { onFailure: (_row, error) => failures.push(error) });
       await work.run({ isStopping: () => false });
       if (failures.length > 0) throw failures[0];
     },
     async poll() {
       await db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL AND card_kobo > 0');
-      await pollPaymentsJob(verifyDeps).run({ isStopping: () => false });
+      await createPollPaymentsJob(verifyDeps).run({ isStopping: () => false });
     },
     holdNextCheckout() {
       let letOpen: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { openLiveEvents } from '../../server/live.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { App } from '../../src/app/App.tsx';
@@ -203,7 +203,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
       const onFailure = (_: unknown, error: unknown) => {
         throw error;
       };
-      await outboxJob(phone.api.db, phone.live, { onFailure }).run({ isStopping: () => false });
+      await createOutboxJob(phone.api.db, phone.live, { onFailure }).run({ isStopping: () => false });
     },
   };
   return phone;

@@ -50,7 +50,7 @@ export async function findBatchesAtStage(
 }
 
 /** @returns products whose batches at this stage cannot advance, because their groups are in review. */
-export async function findBatchesHeldByReview(
+export async function findProductsHeldByReview(
   db: Queryable,
   move: Omit<BatchStageChange, 'to'>,
 ): Promise<string[]> {

@@ -8,8 +8,8 @@ import {
   type BatchStageChange,
   type ChangedBatchRow,
   findBatchesAtStage,
-  findBatchesHeldByReview,
   findGroupBatchStages,
+  findProductsHeldByReview,
   findRecentBulkStageChanges,
   lockGroupInFulfilment,
   type MovableBatchRow,
@@ -41,7 +41,7 @@ export async function planBatchStageChange(
   const found = (await findBatchesAtStage(db, move)).map((batch) =>
     endsPickup ? batch : { ...batch, uncollected: [] },
   );
-  const held = await findBatchesHeldByReview(db, move);
+  const held = await findProductsHeldByReview(db, move);
   return {
     found,
     leftOut: held.map((product) => ({ product, why: 'Its group is under review.' })),

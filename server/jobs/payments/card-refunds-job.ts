@@ -5,7 +5,7 @@ import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 /** Sends and checks refunds to cards. It also debits wallets for money that the card has received. */
-export function cardRefundsJob(deps: PaymentVerificationDeps): Job {
+export function createCardRefundsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'card-refunds',
     everyMs: 60_000,

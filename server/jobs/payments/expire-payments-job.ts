@@ -15,7 +15,7 @@ const AT_ONCE = 50;
 /**
  * Ends attempts whose card page expired without a result. Another job continues to query the provider for late money.
  */
-export function expirePaymentsJob(deps: PaymentVerificationDeps): Job {
+export function createExpirePaymentsJob(deps: PaymentVerificationDeps): Job {
   const { db, provider } = deps;
   const end = async (attempt: ExpiredPaymentAttempt): Promise<void> => {
     const lookup = await provider.verify(attempt.reference);

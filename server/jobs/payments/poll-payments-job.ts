@@ -51,7 +51,7 @@ export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'l
  * Queries payments that neither the browser's return nor a webhook has reported. It also finds second payments of a
  * reference, and tries again to settle transactions that could not be settled.
  */
-export function pollPaymentsJob(deps: PaymentVerificationDeps): Job {
+export function createPollPaymentsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'poll-payments',
     everyMs: 10_000,

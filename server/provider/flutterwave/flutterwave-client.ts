@@ -14,8 +14,8 @@ import {
   createRefusedResult,
   createUnknownResult,
   type FlutterwaveResult,
-  koboFromNaira,
-  nairaFromKobo,
+  flutterwaveNairaToKobo,
+  koboToFlutterwaveNaira,
   parseEnvelope,
   parseProviderId,
   parseTransaction,
@@ -123,7 +123,7 @@ function parseJson(text: string): unknown {
 function checkoutBody(request: CheckoutRequest) {
   return {
     tx_ref: request.reference,
-    amount: nairaFromKobo(request.amountKobo),
+    amount: koboToFlutterwaveNaira(request.amountKobo),
     currency: 'NGN',
     redirect_url: request.redirectUrl,
     customer: {
@@ -162,7 +162,7 @@ function readLookup(answer: FlutterwaveResult): TransactionLookupResult {
 }
 
 function refundCall(request: RefundRequest, timeoutMs: number): Call {
-  const body = { amount: nairaFromKobo(request.amountKobo), comments: request.comment };
+  const body = { amount: koboToFlutterwaveNaira(request.amountKobo), comments: request.comment };
   return {
     method: 'POST',
     path: `/v3/transactions/${encodeURIComponent(request.transactionId)}/refund`,
@@ -180,5 +180,5 @@ function readRefund(answer: FlutterwaveResult): RefundResult {
     return createUnknownResult("the provider's refund could not be read");
   }
   const status = data.status === 'completed' ? 'completed' : 'pending';
-  return { ok: true, refundId, status, amountKobo: koboFromNaira(data.amount_refunded) };
+  return { ok: true, refundId, status, amountKobo: flutterwaveNairaToKobo(data.amount_refunded) };
 }

@@ -11,7 +11,7 @@ import {
   createRefusedResult,
   createUnknownResult,
   type FlutterwaveResult,
-  koboFromNaira,
+  flutterwaveNairaToKobo,
   parseProviderId,
   parseTransaction,
 } from './flutterwave-wire.ts';
@@ -133,6 +133,6 @@ function readKobo(naira: unknown): number | null {
 /** Reads an amount that may be negative, because a payout may deduct more than it pays. */
 function readSignedKobo(naira: unknown): number | null {
   if (typeof naira !== 'number' || !Number.isFinite(naira)) return null;
-  const kobo = koboFromNaira(naira);
+  const kobo = flutterwaveNairaToKobo(naira);
   return Number.isSafeInteger(kobo) ? kobo : null;
 }

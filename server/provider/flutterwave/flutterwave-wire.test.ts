@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { koboFromNaira, nairaFromKobo, parseEnvelope, parseTransaction } from './flutterwave-wire.ts';
+import {
+  flutterwaveNairaToKobo,
+  koboToFlutterwaveNaira,
+  parseEnvelope,
+  parseTransaction,
+} from './flutterwave-wire.ts';
 
 describe('naira of the provider and kobo of ours', () => {
   it.each([
@@ -10,18 +15,18 @@ describe('naira of the provider and kobo of ours', () => {
     [1_234.56, 123_456],
     [19.99, 1_999],
   ])('₦%d is %d kobo', (amountNaira, amountKobo) => {
-    expect(koboFromNaira(amountNaira)).toBe(amountKobo);
+    expect(flutterwaveNairaToKobo(amountNaira)).toBe(amountKobo);
   });
 
   it('survives the way there and back', () => {
     for (let amountKobo = 0; amountKobo < 100_000; amountKobo += 7) {
-      expect(koboFromNaira(nairaFromKobo(amountKobo))).toBe(amountKobo);
+      expect(flutterwaveNairaToKobo(koboToFlutterwaveNaira(amountKobo))).toBe(amountKobo);
     }
   });
 
   it('is never made of something that is no number', () => {
-    expect(() => koboFromNaira(Number.NaN)).toThrow(RangeError);
-    expect(() => koboFromNaira(Number.POSITIVE_INFINITY)).toThrow(RangeError);
+    expect(() => flutterwaveNairaToKobo(Number.NaN)).toThrow(RangeError);
+    expect(() => flutterwaveNairaToKobo(Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });
 });
 

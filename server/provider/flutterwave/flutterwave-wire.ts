@@ -6,13 +6,13 @@ import { isRecord, sanitizeProviderText } from '../untrusted.ts';
  *
  * @throws {RangeError} for an amount that is not finite.
  */
-export function koboFromNaira(amountNaira: number): number {
+export function flutterwaveNairaToKobo(amountNaira: number): number {
   if (!Number.isFinite(amountNaira)) throw new RangeError('amount is not a number');
   return Math.round(amountNaira * 100);
 }
 
 /** Converts kobo to Flutterwave's naira: 150050 becomes 1500.5. */
-export function nairaFromKobo(amountKobo: number): number {
+export function koboToFlutterwaveNaira(amountKobo: number): number {
   return amountKobo / 100;
 }
 
@@ -51,12 +51,12 @@ export function parseTransaction(data: unknown): ProviderTransaction | null {
   const { amount, currency, status, tx_ref: reference } = data;
   if (id === null || typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null;
   if (typeof currency !== 'string' || typeof status !== 'string') return null;
-  if (!Number.isSafeInteger(koboFromNaira(amount))) return null;
+  if (!Number.isSafeInteger(flutterwaveNairaToKobo(amount))) return null;
   const transaction: ProviderTransaction = {
     id,
     reference: typeof reference === 'string' ? sanitizeProviderText(reference) : '',
     status: parseTransactionStatus(status),
-    amountKobo: koboFromNaira(amount),
+    amountKobo: flutterwaveNairaToKobo(amount),
     currency: sanitizeProviderText(currency),
   };
   if (typeof data.processor_response === 'string')

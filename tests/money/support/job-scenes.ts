@@ -4,23 +4,23 @@ import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
 import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
 import { receiveProviderWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
-import { alarmsJob } from '../../../server/jobs/alarms-job.ts';
-import { allInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
-import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
-import { invariantsJob } from '../../../server/jobs/invariants-job.ts';
-import { outboxJob } from '../../../server/jobs/outbox-job.ts';
-import { outboxLagJob } from '../../../server/jobs/outbox-lag-job.ts';
-import { cardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.ts';
-import { expirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
-import { pollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
-import { providerEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
-import { dailyReconciliationJob } from '../../../server/jobs/payments/recon-daily-job.ts';
-import { overdueReconciliationJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
-import { pickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
-import { pushJob } from '../../../server/jobs/push-job.ts';
-import { referralRewardsJob } from '../../../server/jobs/referral-job.ts';
-import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
-import { retentionJob } from '../../../server/jobs/retention-job.ts';
+import { createAlarmsJob } from '../../../server/jobs/alarms-job.ts';
+import { createAllInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
+import { createCloseGroupsJob } from '../../../server/jobs/close-groups-job.ts';
+import { createInvariantsJob } from '../../../server/jobs/invariants-job.ts';
+import { createOutboxJob } from '../../../server/jobs/outbox-job.ts';
+import { createOutboxLagJob } from '../../../server/jobs/outbox-lag-job.ts';
+import { createCardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.ts';
+import { createDailyReconciliationJob } from '../../../server/jobs/payments/daily-reconciliation-job.ts';
+import { createExpirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
+import { createOverdueReconciliationJob } from '../../../server/jobs/payments/overdue-reconciliation-job.ts';
+import { createPollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
+import { createProviderEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
+import { createPickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
+import { createPushJob } from '../../../server/jobs/push-job.ts';
+import { createReferralRewardsJob } from '../../../server/jobs/referral-rewards-job.ts';
+import { createRefundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
+import { createRetentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
 import { notifyGroupMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
@@ -105,7 +105,7 @@ const failOn = ({ name, breaches }: { name: string; breaches: string[] }): never
 /** A scene for every job, by its name. */
 export const jobScenes: Readonly<Record<string, JobScene>> = {
   outbox: {
-    job: (db) => outboxJob(db, recordEvents(), unwatched),
+    job: (db) => createOutboxJob(db, recordEvents(), unwatched),
     async prepare(shop) {
       const { userId, productId, payment } = await shop.newAttempt();
       await shop.settle(payment.reference, paidTransaction(payment));
@@ -126,7 +126,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'provider-events': {
-    job: (db) => providerEventsJob(deps(db), unwatched),
+    job: (db) => createProviderEventsJob(deps(db), unwatched),
     async prepare(shop) {
       const item = await paid(shop);
       const body = { id: item.transactionId, reference: item.reference };
@@ -135,7 +135,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   push: {
-    job: (db) => pushJob({ db, ...dead, config }, unwatched),
+    job: (db) => createPushJob({ db, ...dead, config }, unwatched),
     async prepare(shop) {
       const userId = await shop.shopper();
       await shop.db.query(
@@ -152,17 +152,17 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   alarms: {
-    job: (db) => alarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
+    job: (db) => createAlarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },
   'outbox-lag': {
-    job: (db) => outboxLagJob(db, quiet),
+    job: (db) => createOutboxLagJob(db, quiet),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },
   'poll-payments': {
-    job: (db) => pollPaymentsJob(deps(db)),
+    job: (db) => createPollPaymentsJob(deps(db)),
     async prepare(shop) {
       const item = await paid(shop);
       await shop.db.query('UPDATE payments SET next_poll_at = app_now() WHERE reference = $1', [
@@ -174,7 +174,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     pauseMs: 2 * 60_000,
   },
   'expire-payments': {
-    job: (db) => expirePaymentsJob(deps(db)),
+    job: (db) => createExpirePaymentsJob(deps(db)),
     async prepare(shop) {
       const { userId, payment } = await shop.newAttempt(40_000);
       await shop.db.query(
@@ -189,7 +189,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'close-groups': {
-    job: (db) => closeGroupsJob({ db, wakeRefunds: quiet, onReviewOverdue: quiet }),
+    job: (db) => createCloseGroupsJob({ db, wakeRefunds: quiet, onReviewOverdue: quiet }),
     async prepare(shop) {
       const groups: Record<string, string> = {};
       for (const [status, minUnits] of [
@@ -223,12 +223,12 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       };
     },
   },
-  'refund-groups': { job: (db) => refundGroupsJob(db, debitReversalsFromWallet), prepare: failed },
+  'refund-groups': { job: (db) => createRefundGroupsJob(db, debitReversalsFromWallet), prepare: failed },
   'card-refunds': {
-    job: (db) => cardRefundsJob(deps(db)),
+    job: (db) => createCardRefundsJob(deps(db)),
     async prepare(shop) {
       const { id: userId, reference } = await failed(shop);
-      await refundGroupsJob(shop.db, debitReversalsFromWallet).run({ isStopping: () => false });
+      await createRefundGroupsJob(shop.db, debitReversalsFromWallet).run({ isStopping: () => false });
       const wish = { reference, amountKobo: null, key: userId, approvedBy: null, reason: 'test' };
       const id = await shop.db.transaction((tx) =>
         requestCardRefund(tx, { ...wish, ...UNLIMITED_SYSTEM_ACTOR }),
@@ -243,7 +243,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     pauseMs: 11 * 60_000,
   },
   referral: {
-    job: (db) => referralRewardsJob(db, WELCOME_KOBO, unwatched),
+    job: (db) => createReferralRewardsJob(db, WELCOME_KOBO, unwatched),
     async prepare(shop) {
       const friend = await shop.shopper(0, await shop.shopper());
       await shop.buyByCard(friend, { productId: await shop.product(100), quantity: 1, isSolo: true });
@@ -254,7 +254,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'recon-daily': {
-    job: (db) => dailyReconciliationJob(deps(db), quiet),
+    job: (db) => createDailyReconciliationJob(deps(db), quiet),
     // What could not be settled is an item, and settled the night after.
     pauseMs: 24 * HOUR_MS,
     async prepare(shop) {
@@ -284,7 +284,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'recon-overdue': {
-    job: (db) => overdueReconciliationJob(db, quiet),
+    job: (db) => createOverdueReconciliationJob(db, quiet),
     async prepare(shop) {
       const { userId, payment } = await shop.newAttempt();
       const transaction = paidTransaction(payment);
@@ -300,7 +300,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   retention: {
-    job: retentionJob,
+    job: createRetentionJob,
     async prepare(shop) {
       const [row] = await shop.db.query<{ key: string }>(
         `INSERT INTO idempotency_keys (scope, key, method, path, request_hash, state, expires_at)
@@ -315,12 +315,12 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   'pickup-reminders': {
-    job: pickupRemindersJob,
+    job: createPickupRemindersJob,
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },
   'all-invariants': {
-    job: (db) => allInvariantsJob(db, failOn),
+    job: (db) => createAllInvariantsJob(db, failOn),
     async prepare(shop) {
       // Another night.
       await shop.advance(24 * HOUR_MS);
@@ -330,7 +330,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   invariants: {
-    job: (db) => invariantsJob(db, failOn),
+    job: (db) => createInvariantsJob(db, failOn),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },

@@ -1,9 +1,9 @@
 import type { Database } from '../../../server/db/database.ts';
 import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
-import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
-import { outboxJob } from '../../../server/jobs/outbox-job.ts';
-import { referralRewardsJob } from '../../../server/jobs/referral-job.ts';
-import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
+import { createCloseGroupsJob } from '../../../server/jobs/close-groups-job.ts';
+import { createOutboxJob } from '../../../server/jobs/outbox-job.ts';
+import { createReferralRewardsJob } from '../../../server/jobs/referral-rewards-job.ts';
+import { createRefundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import type { OutboxObserver } from '../../../server/outbox/outbox.ts';
 import type { LiveEvents } from '../../../server/realtime/publish.ts';
@@ -36,10 +36,10 @@ export const throwFailures: OutboxObserver = {
 /** Every job once, in an order in which each finds the work of the one before it. */
 export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
   const jobs: Job[] = [
-    closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
-    refundGroupsJob(db, debitReversalsFromWallet),
-    referralRewardsJob(db, WELCOME_KOBO, throwFailures),
-    outboxJob(db, live, throwFailures),
+    createCloseGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
+    createRefundGroupsJob(db, debitReversalsFromWallet),
+    createReferralRewardsJob(db, WELCOME_KOBO, throwFailures),
+    createOutboxJob(db, live, throwFailures),
   ];
   for (const job of jobs) await job.run({ isStopping: () => false });
 }

@@ -12,7 +12,7 @@ import type { Job } from '../runner.ts';
  * Credits unallocated naira to its payer once the deadline for an operator's decision has passed, and reports how many
  * items are still overdue.
  */
-export function overdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
+export function createOverdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
     name: 'recon-overdue',
     everyMs: 60 * 60_000,

@@ -13,7 +13,7 @@ const STEP = 500;
  * is repeated, but nothing is paid twice.
  * @param welcomeKobo the referred shopper's own reward.
  */
-export function referralRewardsJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {
+export function createReferralRewardsJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {
   return {
     name: 'referral',
     everyMs: 5_000,

@@ -8,7 +8,7 @@ import type { Job } from '../runner.ts';
  * Reconciles each day that has ended (at 02:00 Lagos time) with the card provider's list, in both directions. A day
  * whose list cannot be read is tried again at the next run and does not delay other days.
  */
-export function dailyReconciliationJob(
+export function createDailyReconciliationJob(
   deps: PaymentVerificationDeps,
   onItems: (day: string, items: number) => void,
 ): Job {
