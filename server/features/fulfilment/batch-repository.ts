@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Selects the batches of a pickup centre at one stage, of one product or of all products. */
+/** A change of the batches of a pickup centre from one stage to another, of one product or of all products. */
 export interface BatchStageChange {
   centreCode: string;
   from: FulfilmentStage;
@@ -65,7 +65,10 @@ export async function findProductsHeldByReview(
   return held.map(({ product }) => product);
 }
 
-/** Locks the group's row. @returns false when the group's goods are not being delivered. */
+/**
+ * Locks the group's row.
+ * @returns false when the group is at no fulfilment stage, for example while it is in review.
+ */
 export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM groups WHERE id = $1 AND status = ANY ($2) FOR NO KEY UPDATE', [
     groupId,
@@ -106,7 +109,7 @@ export async function setBatchStage(
 const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
-/** A change that moved several batches to one stage and can still be undone for at least one of them. */
+/** A change of several batches to one stage. It lists only the batches that are still at that stage, at least one. */
 export interface RecentBulkStageChange {
   moveId: string;
   centreCode: string;

@@ -129,8 +129,8 @@ async function moveBatch(
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Undoes a stage change: each batch moves back one stage, in a transaction with its audit row. A batch is skipped if
- * goods were collected since.
+ * Undoes a stage change: each batch returns to the stage that it had before, in a transaction with its audit row. A
+ * batch is skipped if goods were collected since, or its group is in review.
  * @returns the batches that moved back.
  * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
@@ -149,7 +149,7 @@ export async function undoBulkStageChange(
 }
 
 /**
- * Finds a stage change and the batches that it can be undone for.
+ * Finds a stage change with the batches that are still at its stage.
  * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  */
 export async function findUndoableBulkStageChange(
@@ -196,7 +196,10 @@ export async function syncGroupStageWithBatches(tx: Queryable, groupId: string):
   }
 }
 
-/** Lists the stages after the group's own stage, up to that of its least advanced batch. */
+/**
+ * Lists the stages from the group's own stage, which is left out, to that of its least advanced batch, forwards or
+ * backwards.
+ */
 function stepsTo(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
   const at = (FULFILMENT_STAGES as readonly string[]).indexOf(status);
   if (at === -1 || batches.length === 0) return [];

@@ -14,7 +14,7 @@ export function formatCentreOverloadWarning(orders: number, ordersPerDay: number
 
 /**
  * Writes a warning when the orders of the given groups, with all that already wait at the centre, exceed what the
- * centre can hand out in a day. Operators see it before they move batches to the centre.
+ * centre can hand out in a day. Operators see it before they move the groups' batches forward.
  */
 export async function findCentreOverloadWarning(
   db: Queryable,

@@ -14,7 +14,10 @@ const UNDER_WAY = `EXISTS (
   WHERE datname = current_database() AND application_name = '${SHOPPER_PG_APPLICATION_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
-/** Finds groups past their deadline that no payment in progress can still fill. */
+/**
+ * Finds groups to close after their deadline: no payment in progress can still fill them, or the time for late payments
+ * is over.
+ */
 export async function findExpiredGroupIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g

@@ -2,7 +2,9 @@ import { GROUP_REVIEW_DEADLINE_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** This file has the statements that change a group's status. The table `group_moves` lists the allowed changes. */
+/**
+ * Statements with which jobs and operators change a group's status. The table `group_moves` lists the allowed changes.
+ */
 
 /** A group whose row is locked until the transaction ends. Until then nobody can join it or change its status. */
 export interface LockedGroup {

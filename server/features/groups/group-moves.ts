@@ -21,9 +21,9 @@ import {
 } from './group-moves-repository.ts';
 
 /**
- * These functions change a group's status for a job or an operator, inside the caller's transaction; `settle` makes all
- * other changes. Each function locks the group first, so that concurrent joins have finished, and then only inserts
- * rows. All return false when the group no longer has the expected status.
+ * Functions with which jobs and operators change a group's status, inside the caller's transaction. Payments
+ * (`place_order`) and pickup batches change it too. Each function locks the group first, so that concurrent joins have
+ * finished before it reads the group's lines. All return false when the group does not have the expected status.
  * @source groups.md
  */
 

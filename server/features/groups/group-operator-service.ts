@@ -30,7 +30,10 @@ interface OperatorContext {
 export interface GroupServiceForOperators {
   /** Puts a group into review. @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
-  /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
+  /**
+   * Ends a review and restores the status before it.
+   * @throws {DomainError} transition_refused, also when the product has a newer open group.
+   */
   resume(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /** Secures a reviewed group whose minimum is reached and paid. */
   secure(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;

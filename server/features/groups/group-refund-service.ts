@@ -46,14 +46,15 @@ interface RefundContext {
  * Calculates how much of an order line can be refunded now.
  * @param amountKobo null: all that is not refunded yet.
  * @returns kobo that a refund of this line pays.
- * @throws {DomainError} `bad_request` for more than that, or the wallet of a deleted account.
+ * @throws {DomainError} `bad_request` when less than `amountKobo` is left, or the wallet of a deleted account would
+ * have to receive it.
  */
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
   amountKobo: number | null,
   goesTo: RefundDestination['goesTo'],
 ): number {
-  // A deleted account has no wallet, so its refund has to go to the card.
+  // Nobody can use the wallet of a deleted account, so its refund has to go to the card.
   if (!hasAccount && goesTo === 'wallet') {
     throw new DomainError('bad_request', 'The account was deleted: send it to the card with `refund card`.');
   }
@@ -75,8 +76,8 @@ const MOST_TRIES = 5;
  * @param amountKobo null: all that is not refunded yet.
  * @param next a further step in the same transaction, after the wallet was credited.
  * @returns kobo refunded now.
- * @throws {DomainError} `not_found`, `bad_request` for more than is left, `transition_refused` when the group does not
- * stop moving.
+ * @throws {DomainError} `not_found`; `bad_request` when less than `amountKobo` is left; `transition_refused` when the
+ * group's status changed during every try.
  * @source money.md and groups.md
  */
 export async function refundOrderItem(

@@ -28,7 +28,10 @@ import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
-/** The idempotent reply to leaving a group or reducing a quantity in it. */
+/**
+ * Stored reply of leaving a group or reducing a quantity. It has no data, because a repeated request reads the group's
+ * current state.
+ */
 const LEFT = { success: true };
 
 /** Public reads of groups, which the rendered pages use too. */

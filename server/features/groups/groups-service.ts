@@ -47,7 +47,8 @@ export interface GroupsService {
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
    * Refunds the shopper's items of a forming group and commits. A second call changes nothing.
-   * @param complete stores the idempotent reply. It runs before the group's row is locked, and nothing runs after.
+   * @param complete stores the idempotent reply. It runs before the group's row is locked, because nothing else may run
+   * while buyers wait for that row.
    * @throws {DomainError} group_cannot_be_left, also for a group that the shopper is not in.
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;

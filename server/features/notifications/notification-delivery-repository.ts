@@ -27,7 +27,10 @@ const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([cate
   isPushed ? [category] : [],
 );
 
-/** Enqueues a push message to every phone of each notification's owner, in the same transaction. */
+/**
+ * Enqueues a push message to every phone of each notification's owner, in the same transaction. Only some categories
+ * are pushed.
+ */
 export async function enqueuePushMessages(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   await tx.query(

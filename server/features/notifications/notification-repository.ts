@@ -14,8 +14,8 @@ export interface NotificationRow {
 }
 
 /**
- * Finds the user's notifications. Every statement here filters by owner, so that the id of another user's notification
- * matches nothing.
+ * Finds the user's notifications. Every statement in this file filters by owner, so that the id of another user's
+ * notification matches nothing.
  */
 export async function findNotifications(
   db: Queryable,

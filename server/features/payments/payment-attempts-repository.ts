@@ -71,7 +71,10 @@ export async function insertPaymentAttempt(
   return row;
 }
 
-/** Ends the shopper's open attempt, if any, as `superseded` and releases the wallet money that it reserved. */
+/**
+ * Ends the shopper's open attempts as `superseded`, except the given one, and releases the wallet money that they
+ * reserved.
+ */
 export async function supersedeLiveAttempts(
   tx: Queryable,
   userId: string,

@@ -103,8 +103,9 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 
 /**
  * Handles the browser's return from the card page: queries the provider, settles the payment and returns the next
- * address. Anybody can call this with any reference, so it has the same limits as the status call.
- * @param mayAsk false when the caller has made too many queries: the provider is not queried, and the status call or
+ * address. Anybody can call this with any reference, so its queries are limited by network address, and to one every 3
+ * s for a reference.
+ * @param mayAsk false when the address has made too many queries: the provider is not queried, and the status call or
  * the poller finds the money later.
  * @returns an address of this shop with flags for the app. An unknown reference leads to the cart.
  */

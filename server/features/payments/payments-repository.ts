@@ -57,8 +57,9 @@ export async function findPaymentOfBoughtCart(
 }
 
 /**
- * Finds an open attempt that a request with the same intent can use. Its link is valid for at least 5 more minutes, or
- * another request is opening the card page now. An attempt that the shopper replaces (`supersedes`) is not used.
+ * Finds an open or cancelled attempt that a request with the same intent can use. Its link is valid for at least 5 more
+ * minutes, or another request is opening the card page now. An open attempt that the shopper replaces (`supersedes`) is
+ * not used.
  */
 export async function findReusablePaymentAttempt(
   tx: Queryable,

@@ -26,7 +26,7 @@ const COLOURS = {
 };
 
 const MARGIN = 48;
-/** Width and height of the product's image in pixels. */
+/** Width in pixels of the product's image file that the preview shows, scaled down to its place. */
 export const PREVIEW_PRODUCT_IMAGE_PX = 640;
 const IMAGE_PX = PREVIEW_HEIGHT_PX - 2 * MARGIN;
 const CORNER = 28;

@@ -56,7 +56,7 @@ export async function drawTextInOneLine(text: string, style: TextStyle): Promise
   return drawTextInLines(text, { ...style, sizePx: DRAWN_SIZE_MIN_PX }, 1);
 }
 
-/** Draws a text. @param style `width` breaks the text into lines; 0: one line. */
+/** Draws a text. @param style `widthPx` breaks the text into lines; 0: one line. */
 async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextStyle): Promise<DrawnText> {
   const sharp = await loadSharpImageLibrary();
   const shown = text.normalize('NFC').replace(NOT_IN_FONT, '').trim() || '-';

@@ -70,7 +70,7 @@ export async function finishReconciliationRun(db: Queryable, runId: number, tota
 
 /**
  * Stores a difference between the provider's list and the shop's records. A known difference keeps its due time. A
- * resolved one opens again when its figures have changed, and always while its money is unallocated.
+ * resolved difference opens again when its figures have changed, and always while its transaction is not settled.
  */
 export async function insertReconciliationItem(
   db: Queryable,
@@ -131,7 +131,7 @@ export async function findRecordedTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds the transactions that were settled on this day in Lagos time. */
+/** Finds settled transactions that this shop first saw on this day in Lagos time. */
 export function findTransactionsSettledOn(db: Queryable, day: string): Promise<RecordedTransaction[]> {
   return db.query<RecordedTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions

@@ -35,7 +35,7 @@ const SETTLEMENT_DAYS = 30;
  * nothing else.
  * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides, because the provider's days differ from
  * ours.
- * @throws when the list is incomplete: a partial list would report the rest as missing.
+ * @throws when the list is incomplete, because transactions that it lacks would be reported as missing at the provider.
  * @source jobs.md, recon-daily
  */
 export async function reconcileDay(
@@ -78,7 +78,8 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
 }
 
 /**
- * Describes a reversal that could not be recorded in the ledger. The next runs try again while the list contains it.
+ * Describes a reversal or payout that could not be recorded in the ledger. Later runs try again while the provider's
+ * list contains it.
  */
 function notBooked({ kind, id, theirs, error }: ProviderRowError): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);

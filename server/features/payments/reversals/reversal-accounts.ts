@@ -3,8 +3,8 @@ import { ensureLedgerAccountForCurrency } from '../../../ledger/account-reposito
 import type { ProviderReversalRow } from './reversals-repository.ts';
 
 /**
- * Finds the ledger account for refunds and chargebacks. Its balance is the shop's loss, because debits of wallets
- * reduce it.
+ * Finds the ledger account for refunds or chargebacks in the reversal's currency. Its balance is the shop's loss,
+ * because debits of wallets reduce it.
  */
 export const ensureLossAccount = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
