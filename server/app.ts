@@ -195,7 +195,10 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   };
 }
 
-/** Registers all routes outside the API. */
+/**
+ * Registers the routes outside the API, except those of pages: health, metrics, manifest, crawler files, images and the
+ * app's files.
+ */
 async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,

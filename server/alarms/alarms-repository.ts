@@ -100,7 +100,7 @@ export function findAlarmsDueForReport(
 }
 
 /**
- * Moves a one-time or ended alarm to the history, so that it is reported only once.
+ * Records that an alarm was reported. A one-time or ended alarm moves to the history, so that it is reported only once.
  * @param reportedBy the channels that have reported it now.
  */
 export async function markAlarmReported(

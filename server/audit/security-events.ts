@@ -64,7 +64,10 @@ async function keepEvent(
   );
 }
 
-/** Records a failed operator sign-in at the command line. @param name null: no operator has this name. */
+/**
+ * Records a failed sign-in of an operator, at the command line or the console.
+ * @param name null: no operator has this name.
+ */
 export async function recordRefusedOperatorSignIn(db: Queryable, name: string | null): Promise<void> {
   await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
 }

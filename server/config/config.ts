@@ -139,8 +139,8 @@ function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
 }
 
 /**
- * Reads the address of the push service that tests use. A public shop refuses one on its own machine, where it could
- * reach internal services.
+ * Reads the address of the push service that tests use. Only a sandbox on loopback accepts one, because on a public
+ * shop the server's messages could reach internal services.
  */
 function readPushTestService(
   env: EnvironmentReader,

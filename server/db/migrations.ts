@@ -24,8 +24,8 @@ export function findConcurrentIndexName(sql: string): string | undefined {
 }
 
 /**
- * Matches a plain index on an existing table, which is refused because building it would block all writers of the
- * table.
+ * Refuses a migration that builds a plain index on an existing table, because that would block all writers of the
+ * table. A concurrent index must be alone in its migration, because it cannot be built inside a transaction.
  */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (findConcurrentIndexName(sql) !== undefined) {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
-/** The folders of the PostgreSQL programs that `npm ci` installs. */
+/** Paths of the PostgreSQL programs that `npm ci` installs, or of copies. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -21,7 +21,8 @@ export interface PostgresBinaries {
 
 /**
  * Finds the PostgreSQL programs and creates the library links that the package's install script may not have created.
- * When the unprivileged user cannot reach the programs, they are copied to a world-readable folder.
+ * When the database's user cannot reach the programs, or the links cannot be created, the programs are copied to a
+ * world-readable folder.
  * @param runsAsNobody true when this process is root.
  * @throws an error of one sentence when this platform has no PostgreSQL programs.
  */

@@ -10,8 +10,8 @@ export function getDatabaseOsUser(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Checks by the mode bits whether the user "nobody", under whom the database runs, may enter this folder and all its
- * parents. The PostgreSQL programs are copied to another folder if not.
+ * Checks by the mode bits whether the user "nobody" may enter this folder and all its parents. The database runs under
+ * that user when this process is root.
  */
 export function isAccessibleToNobodyUser(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {

@@ -14,7 +14,10 @@ export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseS
   return isSchemaComplete(await readSchemaRecord(db), schema);
 }
 
-/** Checks that the database fits this release. @throws {WrongDatabaseError} when its schema is older or newer. */
+/**
+ * Checks that the database has exactly the schema of this release.
+ * @throws {WrongDatabaseError} when its schema is older, newer, edited or of another program.
+ */
 export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
   await refuseForeignDatabase(db, schema);
   const record = await readSchemaRecord(db);

@@ -22,8 +22,8 @@ export const SCHEMA_RECORD_TABLES_SQL = `
   )`;
 
 /**
- * Rejects a database whose migrations do not include this release's first one, because its tables belong to another
- * program.
+ * Rejects a database whose migrations do not include this release's first one, because a version from before the first
+ * release made its tables.
  * @throws {WrongDatabaseError}
  */
 export async function refuseForeignDatabase(

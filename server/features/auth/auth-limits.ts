@@ -46,7 +46,10 @@ const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   listIpRateLimitBuckets(request.ip)[0]?.subject ?? '',
 ]);
-/** Counts attempts by e-mail and phone number together, because a request with another number may be a stranger's. */
+/**
+ * Counts attempts by e-mail, typed phone number and known phone together, because a request with another number may be
+ * a stranger's.
+ */
 const byEmailAndPhone = ({
   body,
   request,
@@ -89,7 +92,7 @@ export const currentPasswordRateLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];
 
-/** Resets the attempt counts of all phones, so that an operator can let a shopper try again. */
+/** Resets all attempt counts of the account, so that an operator can let a shopper try again. */
 export async function clearAccountRateLimits(
   db: Queryable,
   user: { id: string; email: string },

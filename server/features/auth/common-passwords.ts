@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accountTexts } from '#contract/texts.ts';
 
-/** File of about fifty thousand leaked passwords. The list stays on the server, so that phones need not load it. */
+/** About fifty thousand leaked passwords. The list stays on the server, so that phones need not load it. */
 const COMMON = new Set(dictionary['passwords-common']);
 
 /** @returns the error message, or null for a password that is not common. */

@@ -76,7 +76,7 @@ export function createHashingQueue(parallel: number, queue: number): HashingQueu
 
 /**
  * Makes room in a full queue by refusing a waiting job.
- * @throws {DomainError} when every waiting job has a higher priority than this caller's.
+ * @throws {DomainError} when no waiting job has a lower priority than this caller's.
  */
 function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {
   const placesOf = ({ bucket }: HashingQueueCaller): number =>

@@ -17,7 +17,7 @@ import { lockProducts, upsertProduct } from './product-write-repository.ts';
 /** The change that is made to all chosen products, with amounts in whole naira. Absent fields are not changed. */
 interface ProductsChange {
   price?: number;
-  /** Changes every price of a product and of its selling units by this percentage or amount. */
+  /** Percentage by which every price of a product and of its selling units changes; negative: the prices fall. */
   percent?: number;
   category?: string;
   active?: boolean;

@@ -69,7 +69,7 @@ function priceRange(
 }
 
 /**
- * Chooses the group that a product shows: the one that can be joined, else the one that became full in the last ten
+ * Converts the group that a product shows: the one that can be joined, else the one that became full in the last ten
  * minutes, else an empty one that the first buyer opens.
  */
 function presentGroup(product: ProductRecord, offer: ProductOffer): GroupSummary {

@@ -1,9 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/**
- * Builds SQL for the id of the ledger account with this code in the currency of `t`, like the SQL function
- * `account_in`.
- */
+/** Builds SQL for the code of a ledger account in the currency of `t`, as the SQL function `account_in` returns it. */
 const accountIn = (code: string): string =>
   `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
 

@@ -7,7 +7,10 @@ const REQUESTS_SHOWN = 200;
  * one.
  */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** Allowed repeats of a password reset. Without a limit, the finder of a used token could guess passwords. */
+/**
+ * Allowed repeats with a used reset token or temporary key. Without a limit, somebody who finds a used one could guess
+ * the password or recovery key.
+ */
 const REPEATS = 20;
 
 /**
@@ -204,7 +207,7 @@ interface ApprovedRequest {
   phoneMatches: boolean;
 }
 
-/** @returns the id of the request's user; null when the request is not open or has no account. */
+/** @returns the account of the request; null when the request is not open or has no account. */
 export async function markRecoveryRequestApproved(
   tx: Queryable,
   requestId: string,

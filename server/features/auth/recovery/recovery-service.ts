@@ -208,7 +208,10 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
   }
 }
 
-/** Checks the length of a recovery key. @throws {DomainError} `validation_failed` for a key that is too short. */
+/**
+ * Checks the length of a recovery key.
+ * @throws {DomainError} `validation_failed` for a key that is too short or too long.
+ */
 export function requireRecoveryKeyLength(field: string, key: string): void {
   const { length } = normalizeSecret(key);
   requireValidFields([

@@ -139,8 +139,8 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
         }));
       // A late sign-out from a second tab must not remove the cookies of the next sign-in.
       if (endedOf) clearSessionCookies(reply, config.publicUrl);
-      // Makes the browser delete its HTTP cache, which may contain pickup codes and balances. The service worker's
-      // cache is not affected: the app deletes that itself.
+      // Makes the browser delete its HTTP cache, which may contain pickup codes and balances. It does not touch the
+      // service worker's caches.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },
@@ -168,7 +168,7 @@ function answer(
   return { success: true as const, message, token, accessToken: token, user };
 }
 
-/** Sets the refresh token as a cookie. @returns the reply with the access token. */
+/** Sets the session cookies. @returns the access token, which is part of the reply. */
 function grantSession(
   { config, secrets, tokens }: Sessions,
   reply: FastifyReply,

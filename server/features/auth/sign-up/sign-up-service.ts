@@ -47,8 +47,8 @@ const CODE_TRIES = 5;
 const TOLD_A_DAY = 20;
 
 /**
- * Creates the account with its wallet and referral, and signs it in. A repeated sign-up (same key, or same e-mail and
- * phone with the right password within 15 minutes) signs in again and creates nothing.
+ * Creates the account with its wallet and referral, and signs it in. A repeated sign-up signs in again and creates
+ * nothing. It has the same e-mail, phone and password, and the same key, or no key within 15 minutes.
  *
  * @param key the request's `Idempotency-Key`. No reply is stored, because every repeat gets fresh tokens.
  * @throws {DomainError} `email_taken`, `phone_taken`, `idempotency_mismatch`.

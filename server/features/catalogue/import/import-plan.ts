@@ -13,7 +13,7 @@ export interface PlannedProductImport {
   product: ValidImportProduct;
   /** The stored product's current columns; null: the product is new. */
   before: Record<string, unknown> | null;
-  /** Image names of the product: normalised (`name`) and as written in the file (`given`). */
+  /** Image names in the file's row: normalised (`name`) and as written (`given`). */
   namedImages: { name: string; given: string }[];
 }
 

@@ -78,8 +78,8 @@ export interface ImportRowError {
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_CSV_COLUMNS,
-  // Fields of API replies and the demo catalogue that an import ignores, because the shop computes them. `rating` and
-  // `reviewCount` are read only for a demo.
+  // Further fields of API replies and of the demo catalogue. An import uses `_id` only for a new product, and the
+  // ratings only for the demo. It ignores the others, because the shop computes them.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
 ];
 const UNIT_FIELDS = [

@@ -115,8 +115,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Removes the backslashes that `escaped` puts before separators. A backslash before any other character belongs to the
- * text.
+ * Removes the backslashes that `escaped` puts before separators and backslashes. A backslash before any other character
+ * belongs to the text.
  */
 function unescaped(text: string): string {
   return text.replace(/\\([\\|;:])/g, '$1');

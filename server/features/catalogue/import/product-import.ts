@@ -164,7 +164,10 @@ function notFound(name: string): string {
     : 'was not found: upload the image first, and write its file name with the extension';
 }
 
-/** @returns the image names for which an import would find files. An image that the import would refuse is reported. */
+/**
+ * @returns the image names for which an import would find files. The name of an invalid image is included, so that the
+ * import finds and reports it.
+ */
 async function findKnownPictures(
   db: Queryable,
   names: readonly string[],

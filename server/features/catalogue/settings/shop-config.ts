@@ -23,7 +23,10 @@ export interface ShopConfigDeps {
   secrets: ServerSecrets;
 }
 
-/** Creates a function that reads the settings which the app displays. Figures among them are cached for 5 s. */
+/**
+ * Creates a function that reads the settings which the app displays. The marketing claims among them are cached for 5
+ * s.
+ */
 export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
