@@ -31,7 +31,9 @@ export interface IdempotencyKeyLease {
 }
 
 export type IdempotencyKeyClaim =
-  /** The key is claimed and the request must run. `isWithinLimit` is false when the rate limit was reached. */
+  /**
+   * The key is claimed. The request must run, or be refused if the rate limit was reached (`isWithinLimit` is false).
+   */
   | { state: 'mine'; lease: IdempotencyKeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
@@ -53,7 +55,10 @@ export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
  */
 const KEYS_MAX = 5_000;
 
-/** Builds an SQL condition: the owner may have another key. The arguments are parameters such as `$1`. */
+/**
+ * Builds the SQL condition that the owner has not reached the maximum number of keys. The arguments are SQL parameters
+ * such as `$1`.
+ */
 function hasRoom(scope: string, key: string): string {
   return `(${scope} = '${VISITOR_IDEMPOTENCY_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
@@ -96,7 +101,7 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotencyKeyClaim> {
   const { scope, key, method, path, requestHash } = request;
   const { parts, values } = bucket ? buildTakeBucketTokenSql(bucket) : { parts: '', values: [] };
-  // The key may expire or be released after the claim failed and before its row is read; then the claim is tried again.
+  // The claim is tried again when the key has expired or was released before its row could be read.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
       takingKey(values.length, parts),

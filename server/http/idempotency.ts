@@ -33,7 +33,7 @@ export interface IdempotencyHandle {
 
 export type StartIdempotentRequestResult =
   /**
-   * The key was claimed, so the handler must run; if `isWithinLimit` is false, the request is refused by the rate limit
+   * The key was claimed, so the handler must run. If `isWithinLimit` is false, the rate limit refuses the request
    * instead.
    */
   | { kind: 'work'; request: FinishableIdempotencyHandle; isWithinLimit: boolean }
@@ -142,7 +142,7 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
 }
 
 /**
- * Matches fields that are left out of the request hash: secrets must not be stored, not even hashed, and a repeat may
+ * Matches fields that are left out of the request hash. Secrets must not be stored, not even hashed, and a repeat may
  * carry a fresh token.
  */
 const SECRET_FIELD = /password|key|token/i;

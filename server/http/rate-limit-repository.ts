@@ -12,8 +12,8 @@ export interface TokenBucket {
 }
 
 /**
- * Builds SQL that takes a token from a bucket and returns the number left, or no row when the bucket was empty. `$1` is
- * the bucket's name.
+ * Builds SQL that takes a token from a bucket. It returns the number of tokens left, or no row when the bucket was
+ * empty. `$1` is the bucket's name.
  */
 const takingToken = (condition: string): string =>
   `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at)
@@ -55,8 +55,8 @@ export async function readSecondsToNextToken(
 }
 
 /**
- * Deletes all buckets whose name has one of these prefixes. The statement scans the whole table, so only operators use
- * it.
+ * Deletes all buckets whose names begin with one of the prefixes, which resets their limits. The statement scans the
+ * whole table, so only operators use it.
  */
 export async function deleteTokenBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(

@@ -30,7 +30,7 @@ const SLOWEST_MS = 2_000;
 const SLOW_BELOW = 0.2;
 
 /**
- * Takes one token of the subject's bucket. Callers must do so before expensive work.
+ * Takes one token of the subject's bucket. Callers take it before expensive work, so that refused requests cost little.
  * @param subject user id, e-mail or address, or several parts, of which `clearRateLimits` uses the first; only hashes
  * are stored.
  * @param factor `RATE_LIMIT_FACTOR`, by which the limit is multiplied.

@@ -24,7 +24,10 @@ export interface JsonBodyWithRawText {
   text: string;
 }
 
-/** Adds the raw text to bodies in this scope, for signature checks. */
+/**
+ * Adds the raw text to the bodies of all routes in this Fastify scope, because a signature is computed over the raw
+ * text.
+ */
 export function addRawBodyParser(scope: FastifyInstance): void {
   const readJson = jsonReader(scope);
   scope.removeContentTypeParser('application/json');

@@ -232,7 +232,10 @@ async function checkLimits<S extends Shape, A extends Auth>(
   }
 }
 
-/** Limits writes by default, because each stores an idempotency key. Many shoppers share one IP address. */
+/**
+ * Limits writes by default, because each write stores an idempotency key. The limit of an IP address is much higher,
+ * because many shoppers share one.
+ */
 function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A>): RouteLimit<S, A>[] {
   return user
     ? [{ name: 'write', limit: 240, windowMs: 60_000, by: 'account' }]

@@ -26,8 +26,8 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 const GUESSES = 20;
 
 /**
- * Reports each alarm once, then every 4 hours while it lasts, and at its end: in the log, by ALARM_WEBHOOK_URL, by mail
- * and on the devices of operators.
+ * Reports each alarm once, then every 4 hours while it lasts, and at its end. Reports go to the log, to
+ * ALARM_WEBHOOK_URL, by mail and to the devices of operators.
  */
 export function createAlarmsJob(
   db: Database,

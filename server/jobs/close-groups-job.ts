@@ -28,8 +28,8 @@ export interface CloseGroupsJobOptions {
 }
 
 /**
- * Moves groups whose time is over: an active one fails, or waits for payments in progress; a successful one is secured;
- * an overdue review fails the group or resumes it.
+ * Changes the status of groups whose time is over. An active group fails, or waits for payments in progress; a
+ * successful group is secured; an overdue review fails or resumes its group.
  * @source groups.md and jobs.md
  */
 export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {

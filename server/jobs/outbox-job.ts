@@ -59,10 +59,7 @@ const topicsOf = (handlers: Partial<OutboxTopicHandlers>): OutboxTopic[] =>
   Object.keys(handlers) as OutboxTopic[];
 
 const POP_UP_GAP_MS = 2_000;
-/**
- * Age after which a purchase pop-up is dropped: it says "just joined", but after an outage the purchase may be long
- * ago.
- */
+/** Age after which a purchase pop-up is dropped, because after an outage its text "just joined" would be wrong. */
 const POP_UP_AGE_MS = 60_000;
 
 /** Creates the handler of each outbox topic. @source jobs.md */

@@ -31,7 +31,9 @@ export function createRefundGroupsJob(db: Database, afterRefund: AfterRefundStep
   };
 }
 
-/** Refunds a group's items. A refund that fails delays no other shopper, and the next run tries it again. */
+/**
+ * Refunds a group's items. A refund that fails does not delay other shoppers' refunds, and the next run tries it again.
+ */
 async function refundGroup(
   db: Database,
   groupId: string,

@@ -32,8 +32,8 @@ export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   GROUP BY 1, 2`;
 
 /**
- * Time after the end of a day at which its totals are stored, because no transaction stays open longer and could still
- * add to the day.
+ * Time after the end of a day at which its totals are stored. No transaction stays open for longer and could still add
+ * to the day.
  */
 const SEALED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;

@@ -3,8 +3,8 @@ import type { LogLevel } from '../config/config.ts';
 import { chosenPaymentProvider } from '../provider/chosen-provider.ts';
 
 /**
- * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain: errors of database and
- * network quote the values that caused them.
+ * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain. Error messages of the
+ * database and the network quote such values.
  *
  * @source accounts.md, data protection
  */

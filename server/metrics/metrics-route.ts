@@ -80,7 +80,8 @@ async function withinTime(reading: Promise<PendingWorkCounts>): Promise<PendingW
 }
 
 /**
- * Returns a label without ids, keys or references. Each built file has its own route, so all share the label `file`.
+ * Returns the label of a request's route, without ids, keys or references. Each built file has a route of its own, so
+ * all files share the label `file`.
  */
 function routeName(request: FastifyRequest): string {
   const { url } = request.routeOptions;

@@ -104,7 +104,8 @@ export function createMetricsRegistry(): MetricsRegistry {
         ...shape,
         collect() {
           this.reset();
-          // `reset` sets a gauge without labels to 0, so the gauge is removed: an unknown value must not be shown as 0.
+          // `reset` sets a gauge without labels to 0. The gauge is removed instead, because an unknown value must not
+          // be shown as 0.
           if (labels.length === 0) this.remove();
           for (const row of read()) this.set(row.labels ?? {}, row.value);
         },

@@ -103,22 +103,19 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** Parsers of fields that are not written as plain text or numbers at the command line. */
   readers?: Partial<Record<keyof Fields & string, (text: string) => unknown>>;
   /**
-   * How an action that changes data is protected against repeats. It accepts `--key`, and a repeated key returns the
-   * stored result. `given`: the audit row stores the key. `body`: the same, and without `--key` a hash of the fields is
-   * the key. `repeatable`: a repeat changes nothing. `own`: the action handles its keys itself.
+   * How an action that changes data is protected against repeats. The action accepts `--key`, and a repeated key
+   * returns the stored result. `given`: the audit row stores the key. `body`: the same, and without `--key` a hash of
+   * the fields is the key. `repeatable`: a repeat changes nothing. `own`: the action handles its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
-  /**
-   * Fields that are left out of the request hash, so that a repeat may have other values in them and still gets the
-   * stored result.
-   */
+  /** Fields that are left out of the request hash: a repeat with other values in them still gets the stored result. */
   loose?: readonly (keyof Fields & string)[];
   /**
    * True: the action calls `requireApprovalOfAmount`. One operator's actions of this kind run one after another, so
    * that each counts the amounts that the earlier ones have moved.
    */
   movesMoney?: boolean;
-  /** True: the action waits for the card provider, so the console may get a reply before it ends. */
+  /** True: the action waits for the card provider, so the console may get a reply before the action ends. */
   asksProvider?: boolean;
   /**
    * Says how an operator who is limited to some pickup centres may run the action. A function returns the codes of the

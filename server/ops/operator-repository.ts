@@ -24,12 +24,15 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
 }
 
 /**
- * Time for which a changed or removed operator still counts for two-person approval. Otherwise an operator could add a
- * second one, approve alone, and remove it again.
+ * Time for which a removed operator, and who added or reset whom, still count for two-person approval. Otherwise an
+ * operator could add a helper, approve with the helper's secret, and remove the helper.
  */
 const AT_HAND = `interval '72 hours'`;
 
-/** Roles for two-person approval, including recently removed operators: removing the others must not end the rule. */
+/**
+ * Finds the roles that decide whether approval is required. Recently removed operators are included, so that nobody can
+ * avoid approval by removing the other operators.
+ */
 export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow, 'role' | 'centres'>[]> {
   return db.query<Pick<OperatorRow, 'role' | 'centres'>>(
     `SELECT role, centres FROM operators WHERE removed_at IS NULL
@@ -38,7 +41,7 @@ export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow
 }
 
 /**
- * @returns true when one person may know the secrets of both: one of the two recently added or reset the other,
+ * @returns true when one person may know both operators' secrets: one of the two recently added or reset the other,
  * directly or through further operators.
  */
 export async function mayOnePersonKnowBothSecrets(
@@ -128,7 +131,7 @@ export async function replaceOperatorSecret(
 }
 
 /**
- * Locks all owners, so that removals run one after another: of two owners who remove each other, the second is the last
+ * Locks all owners, so that removals run one after another. Of two owners who remove each other, the second is the last
  * one and is refused.
  */
 export async function lockOwners(tx: Queryable): Promise<string[]> {

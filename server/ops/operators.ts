@@ -77,8 +77,7 @@ export async function authenticateOperators(
     await prove('approver', approvedBy);
     if (as !== undefined) await requireIndependentApprover(deps.db, as, approvedBy);
   }
-  // The approver gave the secret for exactly this command, so the approval has no limit in kobo, unlike that of a
-  // proposal.
+  // The approver has typed the secret for exactly this command, so its amount needs no separate limit.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
   return {
     actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`,
@@ -118,8 +117,8 @@ async function requireProof(
 }
 
 /**
- * Refuses an approver who added the proposer or replaced the proposer's secret in the last 72 hours, or the reverse:
- * one person may then know both secrets.
+ * Refuses an approver if one person may know both secrets. This is so when one of the two added the other, or replaced
+ * the other's secret, in the last 72 hours.
  *
  * @throws {ActionRefusedError}
  */

@@ -146,7 +146,7 @@ export async function previewGroupCardRefund(
 }
 
 /**
- * Creates the destination of a refund that goes to the card: the money is credited to the wallet and sent to the card
+ * Creates the destination of a refund that goes to the card. The money is credited to the wallet and sent to the card
  * in one transaction.
  */
 export function createCardRefundDestination(wish: CardRefundRequest, leftKobo: number): RefundDestination {

@@ -40,8 +40,8 @@ export async function runActionIdempotently(
       });
     return answer;
   } catch (error) {
-    // A unique key that is violated means that a concurrent request with the same idempotency key has finished first,
-    // so its result is returned.
+    // The audit row's unique key shows that a concurrent request with the same idempotency key has finished first. Its
+    // result is returned.
     const done = getSqlState(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;

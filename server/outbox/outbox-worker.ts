@@ -132,7 +132,7 @@ async function tryBatches(
     effects.push(...made);
     return undefined;
   } catch (error) {
-    // If the connection was lost, this rollback fails too; the batch ends and is repeated later.
+    // On a lost connection the rollback throws as well, which ends the batch; its rows are processed again later.
     await tx.query('ROLLBACK TO SAVEPOINT outbox_topics');
     return error ?? new Error('unknown failure');
   }

@@ -37,8 +37,7 @@ export const OUTBOX_TOPICS = {
   },
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
   /**
-   * The referral of one shopper, or of each member of a group, must be judged again, because it may now count or no
-   * longer count.
+   * The referral of one shopper, or of each member of a group, must be judged again, because its facts have changed.
    */
   referral: {
     job: 'referral',

@@ -36,7 +36,8 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
       } else if (busy.length === 0) {
         return;
       } else {
-        // Other workers are still busy, so this one continues to look for new rows.
+        // No row is free, but other workers are busy: their shoppers' next rows may become free, so this worker looks
+        // again.
         await pause(LOOK_MS);
       }
     }

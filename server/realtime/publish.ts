@@ -20,7 +20,10 @@ export interface LiveEvents {
 }
 
 export interface LiveEventPublisher extends LiveEvents {
-  /** Disconnects an ended session's sockets on this instance; each instance calls this itself. */
+  /**
+   * Disconnects an ended session's sockets on this instance only, because every instance receives the message about the
+   * session's end.
+   */
   endSession(sessionId: string): void;
   close(): void;
 }

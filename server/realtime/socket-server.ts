@@ -105,8 +105,8 @@ export function openSocketServer(options: SocketServerOptions): {
   io.on('connection', (socket) => {
     welcome(socket, options.now());
     const { sessionId, userId } = socket.data;
-    // The session may have ended between the handshake's check and the join of the room by which ended sessions are
-    // disconnected, so it is checked again.
+    // The session is checked again. It may have ended after the handshake's check and before the socket joined its
+    // session's room.
     const isEnded = options.hasEnded(sessionId);
     const sockets = io.of('/').adapter.rooms.get(getUserRoomName(userId))?.size ?? 0;
     if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);

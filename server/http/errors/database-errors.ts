@@ -1,8 +1,8 @@
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 
 /**
- * SQLSTATEs after which another try may succeed: lock timeout (55P03), statement timeout or cancel (57014), and
- * deadlock or conflict (40P01, 40001) after the transaction's own retries.
+ * SQLSTATEs after which another try may succeed. They are lock timeout (55P03), statement timeout or cancel (57014),
+ * and deadlock or conflict (40P01, 40001) after the transaction's own retries.
  */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 

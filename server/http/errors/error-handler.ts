@@ -56,8 +56,8 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /**
- * Creates the error for a moment in which the shop cannot serve: the database is unreachable or full, or the server is
- * stopping.
+ * Creates the error for a moment in which the shop cannot serve, because the database is unreachable or full, or the
+ * server is stopping.
  */
 export function createUnavailableError(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_S });
@@ -100,7 +100,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .send(JSON.stringify(buildErrorBody(refusal, request.id)));
 }
 
-/** Detects a browser navigation, such as the return from the card page; calls of the app accept any type. */
+/**
+ * Detects a browser navigation, such as the return from the card page. A navigation accepts HTML, while the app's own
+ * requests accept any type.
+ */
 export function isHtmlPageRequest(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

@@ -8,7 +8,7 @@ export interface StaticFileFolders {
   clientFolder: string;
   /** Image folders, searched in this order. */
   pictureFolders: string[];
-  /** Creates an image file before it is served. */
+  /** Creates an image file if it is missing, when it is first requested; the demo's images are made like this. */
   ensurePicture?: ((file: string) => Promise<void>) | undefined;
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Seconds after which a refused client may try again. A database that is back is noticed within a second. */
+/**
+ * Seconds after which a refused client may try again. The time is short, because the server notices a database that is
+ * back within a second.
+ */
 export const UNAVAILABLE_RETRY_AFTER_S = 5;
 
 /** Builds a page that reloads itself. It uses no other files, because loading them may fail too. */

@@ -4,7 +4,9 @@ import type { PaymentVerificationDeps } from '../../features/payments/settle/ver
 import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
-/** Sends and checks refunds to cards. It also debits wallets for money that the card has received. */
+/**
+ * Sends and checks refunds to cards. It also debits wallets that were credited with money that a card has received too.
+ */
 export function createCardRefundsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'card-refunds',

@@ -18,8 +18,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Ages at which an open payment is queried. After an hour: each hour up to 24 h, then each day up to 7 days. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /**
- * Ages of a payment at which it is queried once its attempt has ended, because a card page accepts money for 30 minutes
- * more, and a bank for a day.
+ * Ages at which a payment is queried after its attempt has ended. A card page accepts money for 30 minutes more, and a
+ * bank for a day.
  */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),

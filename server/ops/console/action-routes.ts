@@ -102,8 +102,8 @@ interface Parts {
 }
 
 /**
- * Decides where each field is sent: in the path if it is named there, else in the query of a read or upload, else in
- * the body.
+ * Decides where each field is sent. A field that the path names is in the path; the others are in the query of a read
+ * or upload, else in the body.
  */
 function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleEndpoint): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;
@@ -114,8 +114,7 @@ function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleE
   for (const [name, field] of Object.entries(body.properties)) {
     if (left.includes(name)) continue;
     const part = inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body';
-    // TypeBox marks an optional field by a hidden property, which a copy of the schema lacks; so the copied field is
-    // required.
+    // A copied schema lacks TypeBox's hidden mark of an optional field, so the copy makes the field required.
     parts[part][name] = required.includes(name) ? { ...field } : field;
   }
   return parts;

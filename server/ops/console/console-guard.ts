@@ -16,8 +16,8 @@ const COOKIE = 'ops';
 const LIFETIME_S = CONSOLE_SESSION_HOURS * 60 * 60;
 
 /**
- * Refuses requests from other sites and records a security event. Writes need our `Origin`; reads may have a
- * `Sec-Fetch-Site` header.
+ * Refuses requests from other sites and records a security event. Writes must have the shop's `Origin`. Reads may lack
+ * it, but their `Sec-Fetch-Site`, if any, must be `same-origin`.
  *
  * @throws {DomainError} 403.
  */

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
  * give up soon.
  */
 const ANSWER_WITHIN_MS = 4_000;
-/** The result of an action can be fetched for this long after its end. */
+/** Milliseconds after an action's end for which its result can be fetched. */
 const KEPT_MS = 10 * 60_000;
 
 /** Runs actions that may outlast their request; a repeated request fetches the result. */
 export interface LongActionRunner<Done> {
   /**
-   * Starts the action, or waits for the running one of the same name.
+   * Starts the action, or waits for the running action that was started under the same name.
    *
    * @returns null while it still runs. The result or error is returned once.
    */

@@ -59,7 +59,7 @@ export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void>
 
 function listActivityMessages(device: OperatorPushSubscriptionWithActivity): OperatorPushMessage[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
-  // An operator whose role cannot approve an action gets no message that it waits.
+  // Proposals of actions that the operator's role cannot approve are left out of the message.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
   const toMessages = (kind: string, count: number, title: string, path: string): OperatorPushMessage[] =>
     count === 0 ? [] : [{ tag: `ops-${kind}`, title, message: `New: ${count}`, path }];

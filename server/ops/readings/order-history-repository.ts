@@ -16,8 +16,9 @@ const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged
     ELSE replace(a.action, '.', ' ') END`;
 
 /**
- * Reads everything that concerns an order, oldest first: its payment, the life of its groups since it joined, moves of
- * its goods, messages, hand-outs, refunds, and operators' actions. Views are left out.
+ * Reads everything that concerns an order, oldest first. Its events are the payment, the life of its groups since it
+ * joined, moves of its goods, messages, hand-outs, refunds and operators' actions. Audit entries about operators who
+ * only viewed the order are left out.
  */
 export async function readOrderHistory(
   db: Queryable,

@@ -33,8 +33,9 @@ const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre
 const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
 
 /**
- * Finds the goods that secured groups need and that nobody has begun to buy, for the given centres or, with null, for
- * all. Groups under review are left out, because they may still fail and the shop would be left with their goods.
+ * Finds the goods that secured groups need and that nobody has begun to buy. Groups under review are left out, because
+ * they may still fail and the shop would be left with their goods.
+ * @param centreCodes null: all pickup centres.
  */
 export async function findGoodsToBuy(
   db: Queryable,
@@ -61,8 +62,8 @@ interface LineToPackRow extends GoodsRow {
 }
 
 /**
- * Finds the lines to pack at a centre, at one stage or, with null, at any stage before they are ready. They are sorted
- * by surname and order.
+ * Finds the order lines to pack at a centre, sorted by surname and order.
+ * @param stage null: any stage before the goods are ready.
  */
 export async function findLinesToPack(
   db: Queryable,

@@ -20,7 +20,7 @@ export interface WaitingWorkRow {
   ordersPerDay: number | null;
 }
 
-/** A group without its minimum counts as work when it closes within this time. */
+/** Hours before its deadline at which a group that lacks its minimum is listed as work for an operator. */
 export const GROUP_AT_RISK_HOURS = 24;
 
 /**

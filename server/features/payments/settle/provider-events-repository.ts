@@ -72,7 +72,10 @@ export async function storeUnreadableProviderEvent(
   return rows[0]?.id ?? null;
 }
 
-/** Stores an event that is about no shopper's payment; a copy changes nothing. */
+/**
+ * Stores an event that concerns no shopper's payment, such as a payout, so that nothing processes it; a copy changes
+ * nothing.
+ */
 export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProviderEvent): Promise<void> {
   await db.query(
     `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
@@ -81,7 +84,7 @@ export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProvi
   );
 }
 
-/** @returns an event that is not processed yet, and whether it is older than the limit for a last try. */
+/** @returns whether an unprocessed event is so old that this try is its last one; undefined: the event is processed. */
 export async function findProviderEventToProcess(
   db: Queryable,
   eventId: number,

@@ -33,14 +33,16 @@ export interface UncoveredReversal {
   lossKobo: number;
 }
 
-/** What the provider knows about a reference. All its successful transactions are settled by then. */
+/**
+ * What the provider knows about a reference. The result is returned after all its successful transactions were settled.
+ */
 export interface PaymentVerificationResult {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;
 }
 
 /**
- * Order of the results. Among several transactions the most definite counts: one success outweighs any number of
+ * Rank of each result. Of several transactions of a reference the highest rank counts: one success outweighs all
  * failures.
  */
 const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
@@ -139,8 +141,9 @@ export async function settleVerifiedTransaction(
 }
 
 /**
- * Ends an open attempt as the browser reports, if the provider confirms it: cancelled when no money came or is pending,
- * failed when a payment failed. Money that arrives later is still settled.
+ * Ends an open payment attempt as the browser reports, if the provider confirms the report. The attempt is cancelled
+ * when no money came or the money is pending, and failed when a payment failed. Money that arrives later is still
+ * settled.
  * @source payments.md, settle
  */
 export async function endPaymentAttemptOnReturn(

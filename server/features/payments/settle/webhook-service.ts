@@ -94,7 +94,8 @@ export async function processPaymentWebhook(
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
-  // With this result stored, a copy of the webhook searches for the transaction again.
+  // The stored result marks the event as unresolved, so that a later copy of the webhook searches for the transaction
+  // again.
   if (!found.transaction) return finishProviderEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION_RESULT);
   const settled = await settleVerifiedTransaction(deps, found.transaction);
   await finishProviderEvent(deps.db, payload.eventId, settled.result);

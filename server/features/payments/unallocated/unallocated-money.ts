@@ -105,8 +105,8 @@ export async function recordUnallocatedMoneyRefund(
 }
 
 /**
- * Stores a transaction with an unknown reference for an operator. A successful one is put in suspense with an item to
- * decide; any other gets an item that a later success closes.
+ * Stores a transaction with an unknown reference. The money of a successful transaction is put in suspense, with an
+ * item for an operator's decision. Any other transaction gets an item that closes if the transaction succeeds later.
  * @returns false when the transaction was already used, or is not successful.
  */
 export function recordUnknownTransactionInSuspense(

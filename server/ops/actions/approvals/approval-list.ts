@@ -25,7 +25,7 @@ export const approvalListAction = (findAction: FindActionByName): OperatorAction
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
     roles: ['support', 'ops', 'finance'],
     body: EmptyActionBody,
-    // The page polls this call, to show approvals by other operators.
+    // The approvals page polls the list, because other operators may decide in the meantime.
     console: defineConsoleEndpoint(opsListProposals, OpsProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;

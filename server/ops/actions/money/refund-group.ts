@@ -34,8 +34,7 @@ export const groupCardRefundAction = defineAction({
     if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);
-    // The group's total is approved before the first refund, so that a missing approval stops all refunds and not only
-    // the last ones.
+    // The group's total is approved before the first refund, because a missing approval must stop all refunds.
     await requireApprovalOfAmount(context, paidBack);
     const sent: SentCardRefundRow[] = [];
     for (const { reference, refundedKobo } of payments) {

@@ -29,7 +29,7 @@ export const userUnlockAction = lock(
   },
 );
 
-/** @param alongside a further change, made in the same transaction as the lock. */
+/** Creates the action that locks or unlocks a shopper. @param alongside a further change in the same transaction. */
 function lock(
   verb: 'lock' | 'unlock',
   summary: string,

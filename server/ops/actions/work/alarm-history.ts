@@ -16,8 +16,7 @@ export const alarmHistoryAction = defineAction({
   async run({ db, config: { alarms } }) {
     const past = (await findAlarmHistory(db, SHOWN)).map(({ kind, ...alarm }) => ({
       ...{ kind, ...alarm },
-      // A newer release may have stored a kind of alarm that has no description in this release; its name is shown
-      // instead.
+      // A newer release may have stored a kind of alarm that has no description yet; its name is shown instead.
       says: Object.hasOwn(ALARM_KINDS, kind) ? ALARM_KINDS[kind].says : kind,
     }));
     const channels = [

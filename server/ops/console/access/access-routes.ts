@@ -34,7 +34,10 @@ export function registerAccessRoutes(
   const { config, db, secrets } = deps;
   const people = new WeakMap<FastifyRequest, { name: string; session: Buffer }>();
 
-  /** Checks in this order: origin, session, rate limit, schemas; then it runs the call. */
+  /**
+   * Registers a call about the operator's own access. Each request is checked in this order: origin, session, rate
+   * limit, schemas.
+   */
   function ownRoute<S extends Shape>(
     endpoint: Endpoint<S>,
     {

@@ -41,7 +41,10 @@ interface Act {
 const PASSKEYS_MAX = 10;
 
 const gone = (what: string) => new DomainError('act_refused', `This ${what} no longer exists.`);
-/** Signing in needs a second factor, and recovery codes run out, so the last other factor cannot be removed. */
+/**
+ * Refuses to remove the last passkey or authenticator: signing in needs a second factor, and recovery codes alone run
+ * out.
+ */
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
 
@@ -148,8 +151,8 @@ export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
 }
 
 /**
- * Replaces the authenticator, or adds the first one, once its code has shown that the app has the key. The other
- * sessions end, because the old app may be in a stranger's hand.
+ * Replaces the authenticator, or adds the first one, once a code has proved that the new app has the key. The
+ * operator's other sessions end, because a stranger may have the old app.
  *
  * @throws {DomainError} `validation_failed` for a wrong code, `invalid_credentials` for a wrong password.
  */

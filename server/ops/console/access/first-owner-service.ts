@@ -37,8 +37,8 @@ const endedLink = () =>
   );
 
 /**
- * Creates the link of this start of the server. Its secret is in the fragment, which browsers do not send, so no proxy
- * can log it.
+ * Creates a new first-owner link, at each start of a server without an owner. The link's secret is in the fragment,
+ * which browsers do not send, so no proxy can log it.
  * @returns undefined when the shop has an owner.
  */
 export async function createFirstOwnerLink(db: Database, publicUrl: string): Promise<string | undefined> {

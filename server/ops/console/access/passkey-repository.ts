@@ -40,7 +40,10 @@ export async function insertPasskeyChallenge(
   ]);
 }
 
-/** Deletes the challenge, so that it works once. @returns false when it is unknown, expired or already used. */
+/**
+ * Deletes a challenge when it is used, so that a recorded response cannot be sent again.
+ * @returns false when it is unknown, expired or already used.
+ */
 export async function consumePasskeyChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },

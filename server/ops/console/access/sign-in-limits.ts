@@ -24,8 +24,7 @@ const ADDRESS = { name: 'ops_door_address', limit: 600, windowMs: QUARTER_HOUR_M
 const NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
 const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
 /**
- * Rate limit of the second factors. They are counted after a correct password, so only somebody who knows it can use
- * them up.
+ * Rate limit of the second factors. Tries are counted only after a correct password, so a stranger cannot use them up.
  */
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
@@ -59,7 +58,7 @@ export async function checkSignInLimits(
   return { caller, mayTryFactor: () => isWithinRateLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };
 }
 
-/** Remembers this device after a sign-in: later attempts on it are counted apart from strangers'. */
+/** Remembers this device after a sign-in, so that strangers' attempts elsewhere do not use up its limit. */
 export function setSignInDeviceCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
   setDeviceCookie(request, reply, accountOf(name));
 }

@@ -4,7 +4,7 @@ import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
 import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
 
-/** A search of the audit log after its text was interpreted. */
+/** The meaning of a search in the audit log, after its text was interpreted. */
 export interface AuditQuery {
   /** Targets that the entries must be about; null: the search names no record. */
   targets: AuditTarget[] | null;
@@ -17,8 +17,8 @@ export interface AuditQuery {
 }
 
 /**
- * Interprets the text of a search: a number, reference, phone, e-mail or id names one record; the remaining words are
- * searched as words.
+ * Interprets the text of a search. A number, reference, phone, e-mail or id stands for one record; the remaining words
+ * are searched in titles, reasons and names.
  * @param target the record from whose page the operator came, in the notation of the log.
  */
 export async function parseAuditQuery(

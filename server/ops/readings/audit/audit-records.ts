@@ -55,7 +55,7 @@ function listRecords(target: string, names: Names): AuditRecord[] {
   if (kind === 'item') return known ? [{ kind: 'order', id: known.record, label: known.label }] : [];
   const own = OWN_PAGE[kind];
   if (!own || id === '' || id === 'all') return [];
-  // An id of these kinds of records is only random characters or a number to a reader, so the label leaves it out.
+  // The label leaves the id out for these kinds of records, because the id is a random text or a bare number.
   const isNamed = !['user', 'group', 'recovery', 'review'].includes(kind);
   return [{ kind: own[0], id, label: known?.label ?? (isNamed ? `${own[1]} ${id}` : own[1]) }];
 }

@@ -7,9 +7,9 @@ interface AuditSearch extends AuditQuery {
   actor?: string | undefined;
   /** A day in Lagos time, `YYYY-MM-DD`. */
   day?: string | undefined;
-  /** Only entries of these actions are found. */
+  /** Stored names of the actions to which the search is limited. */
   actions?: readonly string[];
-  /** Entries of these actions are not found. */
+  /** Stored names of the actions whose entries the search leaves out. */
   withoutActions?: readonly string[];
   /** Id of the last entry of the previous page. */
   before?: number | undefined;
@@ -93,8 +93,8 @@ function buildNewestSql(
 /** Builds the SQL conditions of the searched words; null when no word is searched. */
 function buildWordsSql({ words }: AuditSearch, put: Put) {
   if (words.length === 0) return null;
-  // Each action is a parameter of its own, because the planner can estimate how often one action occurs, but not how
-  // often any of an array's actions do.
+  // Each action is a parameter of its own. The planner can estimate how often one action occurs, but not an array of
+  // actions.
   const acts = findAuditActionsByWords(words).map(put);
   // Words are split at punctuation, as the index does: "don't" is stored as two words and would otherwise never be
   // found.

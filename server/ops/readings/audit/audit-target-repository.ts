@@ -72,8 +72,8 @@ export interface AuditTargetName {
 }
 
 /**
- * Finds the names of targets that only the database knows: the order of a line, the product of a group, the command of
- * a proposal.
+ * Finds the names of targets that only the database knows. They are the order of a line, the product of a group, and
+ * the command of a proposal.
  */
 export async function findAuditTargetNames(
   db: Queryable,
