@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limitProviderLookups } from './limit-lookups.ts';
 import type { PaymentProvider, TransactionLookupResult } from './provider.ts';
 
-/** A provider whose lookups end when the test says so. */
+/** Creates a provider whose lookups end when the test says so. */
 function slowProvider() {
   const asked: { reference: string; answer: () => void }[] = [];
   const found: TransactionLookupResult = { ok: true, transaction: null };

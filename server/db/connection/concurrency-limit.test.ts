@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that ends when told. */
+/** Creates work that runs until the test calls `end`. */
 function openWork() {
   let end: () => void = () => undefined;
   const work = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));

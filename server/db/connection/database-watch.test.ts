@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 import { watchDatabaseOutages } from './database-watch.ts';
 
-/** A database that goes on answering for a moment, and is then away until it was asked three times. */
+/** Creates a database that answers for half a second, refuses three statements, and answers again. */
 function databaseThatStops(): Database {
   const stopsAtMs = performance.now() + 500;
   let refused = 0;

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const write = (...lines: (string | number)[]) => writeFile(join(folder, 'postmaster.pid'), lines.join('\n'));
 
-/** A program that waits for its end. Linux knows it by the name of its file. */
+/** Starts a program that only waits. Linux names the process after the file, which the tests choose. */
 async function start(name: string) {
   const file = join(folder, name);
   await copyFile('/bin/sleep', file);

@@ -8,13 +8,13 @@ import { startPostmaster } from './postmaster-start.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'shop-postmaster-start-'));
-  // As root the program runs as "nobody".
+  // Under root the database program runs as the user "nobody", who must be able to enter the folder.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'postgres'), { mode: 0o755 });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A database program that does only this. */
+/** Starts a fake database program that only runs this shell script. */
 function start(script: string) {
   const postgres = join(folder, 'program');
   writeFileSync(postgres, `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withDatabaseStartLock } from './start-lock.ts';
 
-/** No process has a number this large. */
+/** A process id that no process can have. */
 const NOBODY = 2 ** 22 + 1;
 
 let folder: string;

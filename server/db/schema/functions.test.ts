@@ -20,7 +20,7 @@ const read = () => readSqlFunctions([join(root, 'one'), join(root, 'two')]);
 const define = (name: string) =>
   `-- Why it is.\ncreate or replace function ${name}() returns integer\nlanguage sql as $$\n  select 1\n$$;\n`;
 
-/** `npm run sql:number` writes the file anew. */
+/** With `SQL_NUMBER=write` (`npm run sql:number`) this test writes the new number and checksum instead. */
 test('functions that changed have a number of their own, by which releases are told apart', async () => {
   const { checksum } = await readSqlFunctions(getSqlFunctionFolders());
   if (process.env.SQL_NUMBER === 'write' && checksum !== SQL_FUNCTION_SET_VERSION.checksum) {

@@ -9,7 +9,7 @@ import {
   temporaryRecoveryKeyRateLimits,
 } from './auth-limits.ts';
 
-/** Calls per minutes, as accounts.md has them. */
+/** Allowed calls and the minutes in which they are counted, as documented in accounts.md. */
 const PER_ACCOUNT = {
   login: [10, 15],
   login_device: [10, 15],

@@ -12,7 +12,7 @@ test('two run, fifty wait, the rest is refused with 429', async () => {
     await new Promise<void>((resolve) => release.push(resolve));
     running -= 1;
   };
-  // And again: what ended has given its place back, once.
+  // The second round proves that every finished job has freed its slot exactly once.
   for (let rush = 0; rush < 2; rush += 1) {
     const results = Promise.allSettled(
       Array.from({ length: 55 }, () => gate({ bucket: 'one', isKnown: false }, work)),
@@ -30,7 +30,10 @@ test('two run, fifty wait, the rest is refused with 429', async () => {
   expect(most).toBe(2);
 });
 
-/** Sends these callers in this order to a gate of one work and four places. @returns who was served, in order. */
+/**
+ * Sends these callers in order to a queue that runs one job and lets four wait.
+ * @returns the served callers, in order.
+ */
 async function servedOf(callers: readonly string[]): Promise<string[]> {
   const gate = createHashingQueue(1, 4);
   const served: string[] = [];
@@ -45,7 +48,7 @@ async function servedOf(callers: readonly string[]): Promise<string[]> {
   return served;
 }
 
-// A letter is who comes, a capital one is known; the first is served at once, four wait.
+// Each letter is a caller, and a capital letter a known one. The first is served at once, and four can wait.
 test.each([
   ['all of one crowd, when nobody else comes', ['a', 'a', 'a', 'a', 'a', 'a'], ['a', 'a', 'a', 'a', 'a']],
   ['a newcomer instead of the last of the crowd', ['a', 'a', 'a', 'a', 'a', 'b'], ['a', 'a', 'a', 'a', 'b']],

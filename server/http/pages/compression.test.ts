@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PrecompressPage, registerCompression } from './compression.ts';
 
-/** Long and hardly alike, so that a better compression is a smaller one. */
+/** A long page whose lines differ, so that a stronger compression makes it smaller. */
 const html = Array.from(
   { length: 3_000 },
   (_, index) => `<li>${(index * 7_919) % 1_009} bags of rice</li>`,

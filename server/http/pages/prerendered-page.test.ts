@@ -4,7 +4,7 @@ import { createPrerenderedPage, type PrerenderedPage } from './prerendered-page.
 const PERIOD_MS = 15_000;
 const MINUTE_MS = 60_000;
 
-/** How many were begun; each is whole when the test says so. */
+/** Number of renderings that have begun. Each ends when the test calls `finish`. */
 let begun: number;
 let finish: (how?: 'fails' | 'none') => Promise<void>;
 let home: PrerenderedPage<string>;
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** To the moment when the next period of the clock begins. */
+/** Advances the clock to the start of the next period. */
 const nextPeriod = () => vi.advanceTimersByTimeAsync(PERIOD_MS - (Date.now() % PERIOD_MS));
 
 test('nothing is made before anybody asks; who asks first is told that there is none', async () => {

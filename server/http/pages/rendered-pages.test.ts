@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPageRenderCache } from './rendered-pages.ts';
 
-/** Pages whose rendering ends when the test says so, on a clock that the test moves. */
+/** Creates a page cache whose renderings end when the test says so, with a clock that the test moves. */
 function stage() {
   const rendered: string[] = [];
   const ends: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { computeNextPollDelayMs } from './poll-payments-job.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Ages in minutes at which a payment that never gets a verdict is looked at. */
+/** Computes the ages in minutes at which a payment without a result is queried. */
 function looksOf(): number[] {
   const looks: number[] = [];
   for (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PaymentProvider } from '../provider.ts';
 import { flutterwaveProvider } from './flutterwave.ts';
 
-/** A provider in trouble: it answers every call with this. */
+/** The response with which the fake provider answers every call; `silence`: it does not answer. */
 let answer: { status: number; body: string } | 'silence';
 let server: Server;
 let provider: PaymentProvider;

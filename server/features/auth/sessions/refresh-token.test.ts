@@ -19,7 +19,7 @@ test.each([
 ])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
   const seen = { generation, newestPresented, newestPresentedAt, presentedFrom: null };
   expect(evaluateRefreshToken(seen, now, 'phone')).toBe(verdict);
-  // What was seen from elsewhere before was copied, whatever else is known of it.
+  // A token that another browser has sent before counts as copied, whatever its age.
   expect(evaluateRefreshToken({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
   expect(evaluateRefreshToken({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
 });

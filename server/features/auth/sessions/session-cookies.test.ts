@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { requireSameOrigin } from './session-cookies.ts';
 
-/** A call as our page makes it, but for the changes. */
+/** Builds a request as the shop's own page sends it, with the test's changes. */
 function callWith(headers: Record<string, string | undefined>, cookies: Record<string, string> = {}) {
   const own = { 'content-type': 'application/json', origin: 'https://shop.example', host: 'shop.example' };
   return { headers: { ...own, ...headers }, cookies } as unknown as FastifyRequest;

@@ -150,7 +150,7 @@ test.each([
   expect(read({ ...GOOD, description })?.description).toBe(description);
 });
 
-// The search would take longer than a test may.
+// Searching this text for tags would take longer than a test may run.
 test('a text that is too long is refused without a search for its tags', () => {
   expect(complaintsOf({ description: '<!--'.repeat(500_000) })).toEqual([
     'description: is too long (2000000 characters): shorten it to 5000',
@@ -184,7 +184,7 @@ test('a stored text or list that is longer than the present limit is accepted un
   const kept = { title, description, category, baseUnitName, specifications };
   expect(read({ slug: 'rice', price: 400 }, STORED_LONG)).toMatchObject({ price: 400, ...kept });
   expect(read(STORED_LONG, STORED_LONG)).toMatchObject(kept);
-  // A table names specifications as pairs, and a unit keeps its name while its price changes.
+  // A CSV table gives specifications as pairs. A unit with a new price keeps its name, which exceeds the limit.
   const table = {
     specifications: Object.entries(specifications),
     sellingUnits: sellingUnits.map((one) => ({ ...one, basePrice: 700 })),

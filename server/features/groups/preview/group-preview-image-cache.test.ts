@@ -42,7 +42,8 @@ test('a group is read and drawn once a minute, however many ask', async () => {
   expect(counts).toMatchObject({ read: 1, drawn: 1 });
   pass(1);
   expect(await nameOf('g1')).not.toBe(name);
-  // An address that a chat kept shows the figures of today and says so, by not being kept long.
+  // A chat may request an image by its old name. It gets the current image, and `isNamed` is false so that it is cached
+  // briefly.
   const old = await previews.picture('g1', name, mayDraw);
   expect(old).toEqual({ jpeg: Buffer.from('Needs 4 kg more'), isNamed: false });
   expect(counts).toMatchObject({ read: 2, drawn: 2 });

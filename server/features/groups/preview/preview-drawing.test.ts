@@ -15,7 +15,7 @@ const open: PreviewContent = {
   state: 'Needs 120 kg more',
   detail: 'Open until 1 Dec 2026, 14:05 WAT',
 };
-/** Set to a folder, the pictures are written there, to be looked at. */
+/** Folder into which the images are written for a look at them, if the variable is set. */
 const folder = process.env.PREVIEWS;
 
 const cases: [string, PreviewContent, Buffer | null][] = [
@@ -97,7 +97,7 @@ test('marks of Yoruba and Igbo, the naira sign and signs of markup are drawn, ea
   ];
   const drawn = await Promise.all(letters.map((letter) => drawTextInOneLine(letter, style)));
   expect(new Set(drawn.map(({ png }) => hash(png))).size).toBe(letters.length);
-  // The same letter, written as one sign or as a letter with its mark.
+  // The same letter as one character, and as a base letter with a combining mark.
   const [one, two] = await Promise.all(
     ['\u1ecd', 'o\u0323'].map((letter) => drawTextInOneLine(letter, style)),
   );

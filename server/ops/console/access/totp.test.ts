@@ -11,7 +11,7 @@ const totpCode = (secret: Uint8Array, step: number) =>
 
 const RFC_SECRET = Buffer.from('12345678901234567890');
 
-// The last six of the RFC's eight digits. @source RFC 6238 appendix B
+// The RFC's codes have eight digits; the app shows the last six. @source RFC 6238 appendix B
 test.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -36,7 +36,7 @@ test('a code of one step before or after is taken, of two is not', () => {
     expect(findMatchingTotpStep(secret, code, nowMs)).toBeNull();
 });
 
-// @source RFC 4648 section 10, without padding
+// The examples of the RFC, without padding. @source RFC 4648 section 10
 test.each([
   ['', ''],
   ['f', 'MY'],
