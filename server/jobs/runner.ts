@@ -6,7 +6,7 @@ import { JOB_WAKE_CHANNEL } from '../db/wake-job.ts';
 import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
-  /** True once the process is stopping; a long run must then end at its next step. */
+  /** True once the process is stopping. A long run must check it between its items and end early. */
   isStopping(): boolean;
 }
 

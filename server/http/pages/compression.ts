@@ -6,16 +6,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
 /**
- * Brotli quality for replies that are sent once. It reaches nine tenths of the best compression in a fiftieth of the
- * time.
+ * Brotli quality for replies that are sent once. Its output is nearly as small as that of the best quality, in a
+ * fiftieth of the time.
  */
 const BROTLI_QUALITY = 5;
 /**
- * Brotli quality for pages that are sent often. They are compressed in the background, while the first reply uses
- * quality 5.
+ * Brotli quality for pages that are sent often. They are compressed in the background, while the first reply is
+ * compressed at quality 5.
  */
 const PAGE_QUALITY = 9;
-/** Brotli quality for pages that are rendered before a request. It is the best and takes fifty times as long as 5. */
+/**
+ * Best Brotli quality, for pages that are rendered before anybody requests them. It takes fifty times as long as
+ * quality 5.
+ */
 const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
 

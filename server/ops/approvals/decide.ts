@@ -161,8 +161,8 @@ async function perform(
     action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
-    // An amount in another currency has no limit in kobo. It needs none, because one transaction's amount cannot grow
-    // after the approval.
+    // A null amount is in another currency, which has no limit in kobo. It needs none, because one transaction's amount
+    // cannot grow after the approval.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     centres: proposer.centres,
     key,

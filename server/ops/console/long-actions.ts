@@ -18,7 +18,10 @@ export interface LongActionRunner<Done> {
   startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
 }
 
-/** @param app waits with its close until all started actions have ended, so that none is interrupted. */
+/**
+ * Creates the runner.
+ * @param app waits with its close until all started actions have ended, so that none is interrupted.
+ */
 export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRunner<Done> {
   const acts = new Map<string, Promise<Done>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));

@@ -120,7 +120,7 @@ function factsOf(body: unknown): Record<string, unknown> {
   return facts;
 }
 
-/** Removes NUL and lone surrogates, which the database refuses, because no webhook may be lost because of them. */
+/** Removes NUL and lone surrogates, because the database would refuse the webhook and it would be lost. */
 function keepable(json: string): string {
   return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {
     if (what === 'u0000') return '';

@@ -90,7 +90,10 @@ export async function beginPasskeyRegistration(deps: OwnAccessDeps, password: st
   return createPasskeyCreationOptions(deps, deps.name);
 }
 
-/** Stores the created passkey. The password was checked when its options were requested. */
+/**
+ * Stores the created passkey without another password check, because the password was checked when the browser
+ * requested the options.
+ */
 export async function addPasskey(deps: OwnAccessDeps, { label, passkey }: OpsAddPasskeyBody): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
   if (!made) throw new DomainError('act_refused', 'Adding the passkey took too long. Please start again.');

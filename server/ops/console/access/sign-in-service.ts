@@ -109,7 +109,8 @@ export async function signInOperator(
     known?.passwordHash &&
     isTheirs &&
     (await db.transaction(async (tx) => {
-      // The operator may have been removed, or may have changed the password, during the check.
+      // The row is locked and read again, because the operator may have been removed, or have changed the password,
+      // during the check.
       if (!(await lockOperator(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))
