@@ -12,8 +12,8 @@ import { matchRoute } from './app/routing/route-table.ts';
 import { hydrateApp } from './app/start/hydrate-app.ts';
 import { trackBackNavigation } from './features/product/list/back-navigation.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
-import { onApiNoResponse, onApiResponse } from './lib/api/api-send.ts';
-import { leaveOverlayHistoryEntries } from './lib/browser/overlay-history.ts';
+import { onApiResponse, onApiResponseMissing } from './lib/api/api-send.ts';
+import { goBackPastOverlayHistoryEntries } from './lib/browser/overlay-history.ts';
 import { AppServices } from './lib/react/services.ts';
 import { sendPendingSignOut } from './lib/session/pending-sign-out.ts';
 import { ConnectionMonitor } from './offline/connection/connection.ts';
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Waits one task, so that taps can be handled after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
-  await leaveOverlayHistoryEntries();
+  await goBackPastOverlayHistoryEntries();
   trackBackNavigation();
   captureReferralCode(Date.now());
   const services = new AppServices();
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   connection.start();
   onApiResponse(connection.noteAnswer);
   onApiResponse(startPendingSignOut);
-  onApiNoResponse(connection.noteSilence);
+  onApiResponseMissing(connection.noteSilence);
   reloadOnChunkLoadError(connection, services.get(createPageBusyReasons));
   onlineManager.subscribe(startPendingSignOut);
   startPendingSignOut();

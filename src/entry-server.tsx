@@ -12,9 +12,9 @@ import { createQueryClient } from './app/data/query-client.ts';
 import { type AppRoute, matchRoute } from './app/routing/route-table.ts';
 import { groupQueryKeys } from './features/group/group-queries.ts';
 import { selectProductCardFields } from './features/product/data/card-data.ts';
-import { MORE_OF_CATEGORY_COUNT, moreOfCategoryQuery } from './features/product/data/more-of-category.ts';
 import { productQueryKeys, productsQueryFamily } from './features/product/data/product-keys.ts';
 import type { ProductListPages } from './features/product/data/product-list.ts';
+import { RELATED_PRODUCTS_COUNT, relatedProductsQuery } from './features/product/data/related-products.ts';
 import { FIRST_REVIEWS_PAGE_CURSOR, productReviewsQuery } from './features/reviews/review-queries.ts';
 import { screenPaths } from './lib/paths.ts';
 import { pickupCentresQuery } from './lib/query/pickup-centres.ts';
@@ -130,8 +130,8 @@ async function fillMoreOfCategory(
   reads: PageDataSource,
 ): Promise<void> {
   const { categories: _, ...page } = await reads.products({ search: '', category });
-  queryClient.setQueryData(moreOfCategoryQuery(category).queryKey, {
-    pages: [{ ...page, data: page.data.slice(0, MORE_OF_CATEGORY_COUNT) }],
+  queryClient.setQueryData(relatedProductsQuery(category).queryKey, {
+    pages: [{ ...page, data: page.data.slice(0, RELATED_PRODUCTS_COUNT) }],
     pageParams: [1],
   });
 }

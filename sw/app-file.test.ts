@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptAppFileResponse } from './app-file.ts';
+import { validateAppFileResponse } from './app-file.ts';
 
 const answer = (type: string, status = 200) =>
   new Response('x', { status, headers: { 'content-type': type } });
@@ -8,7 +8,7 @@ test.each(['text/javascript; charset=utf-8', 'application/javascript', 'text/css
   'an answer of %s is a file of the app',
   (type) => {
     const response = answer(type);
-    expect(acceptAppFileResponse(response)).toBe(response);
+    expect(validateAppFileResponse(response)).toBe(response);
   },
 );
 
@@ -17,5 +17,5 @@ test.each([
   ['an answer without a type', new Response(null, { status: 200 })],
   ['a failure', answer('text/javascript', 503)],
 ])('%s is none, and is not kept in its place', (_, response) => {
-  expect(acceptAppFileResponse(response)).toBeNull();
+  expect(validateAppFileResponse(response)).toBeNull();
 });

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
  * Rejects a response that is neither code nor styles of the app. A cached sign-in page of a hotspot would break the app
  * until the next release.
  */
-export function acceptAppFileResponse(response: Response): Response | null {
+export function validateAppFileResponse(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }

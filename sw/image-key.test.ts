@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './image-key.ts';
+import { findCachedImageOfOtherWidth, getImageCacheKey, isProductImageUrl } from './image-key.ts';
 
 const SHOP = 'https://shop.example';
 
@@ -33,13 +33,13 @@ test.each([
   ['never another picture', ['/pictures/cd34-320.avif', '/pictures/xab12-320.avif'], undefined],
 ])('a picture that does not come is shown at a kept width, %s', (_, kept, shown) => {
   const addresses = kept.map((path) => SHOP + path);
-  expect(findOtherImageWidth(`${SHOP}/pictures/ab12-640.avif?retry=1`, addresses)).toBe(
+  expect(findCachedImageOfOtherWidth(`${SHOP}/pictures/ab12-640.avif?retry=1`, addresses)).toBe(
     shown && SHOP + shown,
   );
 });
 
 test('who asks for WebP gets no AVIF', () => {
   expect(
-    findOtherImageWidth(`${SHOP}/pictures/ab12-640.webp`, [`${SHOP}/pictures/ab12-320.avif`]),
+    findCachedImageOfOtherWidth(`${SHOP}/pictures/ab12-640.webp`, [`${SHOP}/pictures/ab12-320.avif`]),
   ).toBeUndefined();
 });

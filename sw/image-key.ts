@@ -21,7 +21,7 @@ const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
  * Finds the same image at another width, as AVIF or WebP.
  * @param kept addresses of the cached images.
  */
-export function findOtherImageWidth(address: string, kept: readonly string[]): string | undefined {
+export function findCachedImageOfOtherWidth(address: string, kept: readonly string[]): string | undefined {
   const wanted = PARTS.exec(new URL(address).pathname);
   if (!wanted) return undefined;
   const isKept = (kind: string | undefined) => (url: string) => {

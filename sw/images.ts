@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { findOtherImageWidth, getImageCacheKey, isProductImageUrl } from './image-key.ts';
+import { findCachedImageOfOtherWidth, getImageCacheKey, isProductImageUrl } from './image-key.ts';
 
 /** Caches the 150 newest product images for 30 days. */
 
@@ -37,7 +37,7 @@ const strategy = new CacheFirst({
 async function keptAtOtherWidth(address: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   const kept = (await cache.keys()).map(({ url }) => url);
-  const found = findOtherImageWidth(address, kept);
+  const found = findCachedImageOfOtherWidth(address, kept);
   return found === undefined ? undefined : await cache.match(found, { ignoreVary: true });
 }
 

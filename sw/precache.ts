@@ -4,7 +4,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { NON_SCREEN_PATH_PATTERNS } from '#contract/addresses.ts';
 import { isCachedAfterInstall } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { acceptAppFileResponse, getPrecacheEntryPath } from './app-file.ts';
+import { getPrecacheEntryPath, validateAppFileResponse } from './app-file.ts';
 import { registerHomePageRoute } from './home-page.ts';
 
 /** Caches the app's code: shell, home and product at install, the rest after sign-in, app installation or first use. */
@@ -16,7 +16,7 @@ const LATER_CACHE = 'later-v1';
 const later = new CacheFirst({
   cacheName: LATER_CACHE,
   matchOptions: { ignoreVary: true },
-  plugins: [{ cacheWillUpdate: async ({ response }) => acceptAppFileResponse(response) }],
+  plugins: [{ cacheWillUpdate: async ({ response }) => validateAppFileResponse(response) }],
 });
 
 export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
@@ -61,7 +61,7 @@ export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promis
 }
 
 /** Turns off Chromium's race between network and worker at a cold start, which would download files that are cached. */
-export async function disableNetworkRace(event: ExtendableEvent): Promise<void> {
+export async function disableNetworkWorkerRace(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {
     addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;
   };

@@ -6,7 +6,7 @@ import { registerImageRoute } from './images.ts';
 import {
   cacheRemainingChunks,
   deleteOldChunks,
-  disableNetworkRace,
+  disableNetworkWorkerRace,
   registerAppFilesRoute,
 } from './precache.ts';
 import {
@@ -30,7 +30,7 @@ registerImageRoute();
 // A request that cannot be answered fails as it would without a worker.
 setCatchHandler(async () => Response.error());
 
-self.addEventListener('install', (event) => event.waitUntil(disableNetworkRace(event)));
+self.addEventListener('install', (event) => event.waitUntil(disableNetworkWorkerRace(event)));
 
 self.addEventListener('activate', (event) =>
   // The worker takes control of the first visit's page at once, so that its next images are cached too.

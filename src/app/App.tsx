@@ -8,7 +8,7 @@ import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
 import { LazyToastHost } from '../ui/message/ToastRegion.tsx';
 import { RouteErrorBoundary } from './routing/RouteErrorBoundary.tsx';
 import { Router } from './routing/router.tsx';
-import { useIsPageIdle } from './start/page-idle.ts';
+import { useMayLoadDeferredCode } from './start/deferred-code.ts';
 import { preloadScreensOnTouch } from './start/preload-on-touch.ts';
 import { replayInteractions } from './start/replay-interactions.ts';
 
@@ -60,7 +60,7 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
  * session change renders nothing else again.
  */
 function LazyBackgroundServices() {
-  const isIdle = useIsPageIdle();
+  const isIdle = useMayLoadDeferredCode();
   const isMember = useSession().status === 'member';
   // The session may have ended just before a reload. The services then load although nobody is signed in, because they
   // redirect and clear the shopper's data.

@@ -4,7 +4,7 @@ import '../styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { leaveOverlayHistoryEntries } from '../lib/browser/overlay-history.ts';
+import { goBackPastOverlayHistoryEntries } from '../lib/browser/overlay-history.ts';
 import { OperatorConsole } from './Console.tsx';
 import { createConsoleQueryClient } from './frames/read.ts';
 
@@ -16,7 +16,7 @@ const queryClient = createConsoleQueryClient();
 
 const root = document.getElementById('root');
 if (root)
-  void leaveOverlayHistoryEntries().then(() =>
+  void goBackPastOverlayHistoryEntries().then(() =>
     createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>

@@ -192,7 +192,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'a sign-up that is repeated has a key of its own',
     cell: ['matrix-account', "'Answer lost after commit' 'Sign-up'"],
-    file: 'src/features/auth/use-retried-call.ts',
+    file: 'src/features/auth/use-retrying-request.ts',
     from: 'attempt({ body, idempotencyKey }, own.signal)',
     to: 'attempt({ body, idempotencyKey: idempotencyKey && crypto.randomUUID() }, own.signal)',
   },

@@ -12,7 +12,7 @@ import { App } from '../../src/app/App.tsx';
 import { createShopperDataPurge } from '../../src/app/data/purge.ts';
 import { createQueryClient } from '../../src/app/data/query-client.ts';
 import { matchRoute } from '../../src/app/routing/route-table.ts';
-import { onApiNoResponse, onApiResponse } from '../../src/lib/api/api-send.ts';
+import { onApiResponse, onApiResponseMissing } from '../../src/lib/api/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session/session.ts';
 import { ConnectionMonitor } from '../../src/offline/connection/connection.ts';
 import { dismissToasts } from '../../src/ui/message/toast.ts';
@@ -107,7 +107,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
     const connection = new ConnectionMonitor();
     connection.start();
     for (const note of [connection.noteAnswer, outbox.noteServerAnswer]) onApiResponse(note);
-    onApiNoResponse(connection.noteSilence);
+    onApiResponseMissing(connection.noteSilence);
   });
   beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => undefined));
   afterEach(async () => {

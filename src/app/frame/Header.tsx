@@ -6,7 +6,7 @@ import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { BrandLogo } from '../../ui/icon/Brand.tsx';
-import { useIsPageIdle } from '../start/page-idle.ts';
+import { useMayLoadDeferredCode } from '../start/deferred-code.ts';
 import styles from './Header.module.css';
 import { HeaderNotificationBell } from './HeaderBell.tsx';
 import { HeaderCartLink } from './HeaderCart.tsx';
@@ -22,7 +22,7 @@ export function Header() {
   const brand = useShopConfig()?.brandName;
   const [isMenuOpen, setMenuOpen] = useState(false);
   // A tap loads the menu at once, also before the page is idle.
-  const isIdle = useIsPageIdle();
+  const isIdle = useMayLoadDeferredCode();
   const Menu = useLazyComponent(loadMenu, isIdle || isMenuOpen);
   return (
     <header className={styles.header}>

@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { captureInstallOffer } from '../../features/install/install-offer.ts';
+import { captureInstallPromptEvent } from '../../features/install/install-offer.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { InstallMenuEntry } from './InstallEntry.tsx';
 
 test('the menu has it while the browser offers it, and a tap asks the browser’s question once', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  captureInstallOffer();
+  captureInstallPromptEvent();
   const prompt = vi.fn(async () => ({ outcome: 'dismissed' }));
   const handleLeave = vi.fn();
   render(

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import {
-  hasInstallOffer,
+  hasInstallPromptEvent,
   openInstallDialog,
-  subscribeInstallOffer,
+  subscribeInstallPromptEvent,
 } from '../../features/install/install-offer.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
@@ -11,7 +11,7 @@ const NO = () => false;
 
 /** Shows the menu's install entry while the browser offers the installation. @source offline.md section 10 */
 export function InstallMenuEntry({ onLeave }: { onLeave: () => void }) {
-  const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
+  const isOffered = useSyncExternalStore(subscribeInstallPromptEvent, hasInstallPromptEvent, NO);
   const brand = useShopConfig()?.brandName ?? 'the shop';
   if (!isOffered) return null;
   const handleInstall = () => {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerToPageMessage } from '#contract/worker-messages.ts';
-import { captureInstallOffer, isAppInstalled } from '../../features/install/install-offer.ts';
+import { captureInstallPromptEvent, isAppInstalled } from '../../features/install/install-offer.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useAppService } from '../../lib/react/services.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
-import { cacheRemainingChunks, createAppUpdates } from '../../offline/updates/updates.ts';
+import { createAppUpdates, requestCachingOfRemainingChunks } from '../../offline/updates/updates.ts';
 
 const loadPrompts = () => import('./Prompts.tsx');
 
@@ -22,7 +22,7 @@ export function ServiceWorkerStarter() {
   const busy = useAppService(createPageBusyReasons);
   const isMember = useSession().status === 'member';
 
-  useEffect(captureInstallOffer, []);
+  useEffect(captureInstallPromptEvent, []);
 
   useEffect(() => {
     return runWhenIdle(() => {
@@ -40,7 +40,8 @@ export function ServiceWorkerStarter() {
   }, [isStarted, updates, pathname]);
 
   useEffect(() => {
-    if (isStarted && (isMember || isAppInstalled())) return runWhenIdle(() => void cacheRemainingChunks());
+    if (isStarted && (isMember || isAppInstalled()))
+      return runWhenIdle(() => void requestCachingOfRemainingChunks());
   }, [isStarted, isMember]);
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerToPageMessage>) => {

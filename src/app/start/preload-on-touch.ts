@@ -1,5 +1,5 @@
 import { matchRoute, preloadProductScreen } from '../routing/route-table.ts';
-import { runWhenPageIdle } from './page-idle.ts';
+import { runWhenDeferredCodeMayLoad } from './deferred-code.ts';
 
 /**
  * Loads a screen's code before the shopper's tap ends: the product screen when the page is idle, others when a finger
@@ -15,7 +15,7 @@ export function preloadScreensOnTouch(): () => void {
       .catch(() => undefined);
   };
   addEventListener('pointerdown', handleTouch, { passive: true });
-  const stopWaiting = runWhenPageIdle(preloadProductScreen);
+  const stopWaiting = runWhenDeferredCodeMayLoad(preloadProductScreen);
   return () => {
     removeEventListener('pointerdown', handleTouch);
     stopWaiting();

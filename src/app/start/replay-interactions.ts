@@ -25,7 +25,7 @@ const controls = () => [
 ];
 
 /** Adds the server-rendered controls to the recording; call it before hydration. */
-export function recordRenderedControls(): void {
+export function addRenderedControlsToRecording(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });

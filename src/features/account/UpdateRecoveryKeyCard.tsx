@@ -5,7 +5,7 @@ import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';
-import { getRefusalMessage } from '../../lib/api/error-message.ts';
+import { getBadRequestMessage } from '../../lib/api/error-message.ts';
 import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
 import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
@@ -56,7 +56,7 @@ export function UpdateRecoveryKeyCard() {
       setCurrentPassword('');
       setNewKey('');
     } catch (error) {
-      if (!isAbortError(error)) setTold({ kind: 'error', message: getRefusalMessage(error, FAILED) });
+      if (!isAbortError(error)) setTold({ kind: 'error', message: getBadRequestMessage(error, FAILED) });
     } finally {
       setBusy(false);
     }

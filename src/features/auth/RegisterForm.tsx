@@ -15,14 +15,14 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { RetriedCallStatus } from './RetriedCallStatus.tsx';
+import { RetryingRequestStatus } from './RetryingRequestStatus.tsx';
 import {
-  normaliseRegisterInput,
+  normalizeRegisterInput,
   type RegisterFieldErrors,
   type RegisterFormInput,
   validateRegisterInput,
 } from './register-checks.ts';
-import { useRetriedCall } from './use-retried-call.ts';
+import { useRetryingRequest } from './use-retrying-request.ts';
 
 interface Props {
   /** Referral code from the address or from storage, with which the field is filled in. */
@@ -46,7 +46,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState<RegisterFormInput>({ ...EMPTY, referralCode });
   const [errors, setErrors] = useState<RegisterFieldErrors>({});
-  const retried = useRetriedCall();
+  const retried = useRetryingRequest();
   useUnsavedInputGuard(ORDER.some((name) => input[name] !== ''));
 
   const change = (field: keyof RegisterFormInput, value: string) => {
@@ -65,7 +65,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
     const wrong = validateRegisterInput(input);
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong)) return;
-    const { confirmation: _, referralCode: code, ...body } = normaliseRegisterInput(input);
+    const { confirmation: _, referralCode: code, ...body } = normalizeRegisterInput(input);
     const whole = { ...body, ...(code && { referralCode: code }), platform: 'web' as const };
     const reply = await retried.run(whole, (parts, signal) => callApi(signUp, parts, signal));
     if (reply) onSignedUp(reply);
@@ -122,7 +122,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
           </Link>{' '}
           notice.
         </p>
-        <RetriedCallStatus
+        <RetryingRequestStatus
           call={retried}
           getMessage={(error) => getErrorMessage(error, 'Sign up failed. Please try again.')}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseRegisterInput, type RegisterFormInput, validateRegisterInput } from './register-checks.ts';
+import { normalizeRegisterInput, type RegisterFormInput, validateRegisterInput } from './register-checks.ts';
 
 const good: RegisterFormInput = {
   name: 'Amaka Okafor',
@@ -44,7 +44,7 @@ test('what a paste brings along is not sent', () => {
     name: '\u200bAmaka\u00a0 Okafor\u200e',
     email: 'Amaka <amaka@example.com\u200b>',
   };
-  expect(normaliseRegisterInput(pasted)).toEqual(good);
+  expect(normalizeRegisterInput(pasted)).toEqual(good);
   expect(validateRegisterInput(pasted)).toEqual({});
 });
 

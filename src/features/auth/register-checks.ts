@@ -20,7 +20,7 @@ export type RegisterFieldErrors = Partial<Record<keyof RegisterFormInput, string
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Normalises the input before it is checked and sent. Passwords and keys lose only outer spaces. */
-export function normaliseRegisterInput(input: RegisterFormInput): RegisterFormInput {
+export function normalizeRegisterInput(input: RegisterFormInput): RegisterFormInput {
   return {
     name: normalizeSingleLineText(input.name),
     email: normalizeEmail(input.email),
@@ -34,7 +34,7 @@ export function normaliseRegisterInput(input: RegisterFormInput): RegisterFormIn
 
 /** @returns one message per invalid field, in the order of the form; empty when the form is valid. */
 export function validateRegisterInput(typed: RegisterFormInput): RegisterFieldErrors {
-  const input = normaliseRegisterInput(typed);
+  const input = normalizeRegisterInput(typed);
   const errors: RegisterFieldErrors = {};
   if (input.name === '') errors.name = accountTexts.nameRequired;
   if (input.email === '') errors.email = accountTexts.emailRequired;

@@ -1,6 +1,6 @@
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { ProductAlert } from './alert/ProductAlert.tsx';
-import { ReturnToInvitation } from './invitation/ReturnToInvitation.tsx';
+import { InvitationUrlRestorer } from './invitation/InvitationUrlRestorer.tsx';
 import type { DisplayedGroupProgress } from './progress/displayed-progress.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export default function GroupExtras({ product, progress, invitation }: Props) {
   return (
     <>
-      <ReturnToInvitation slug={product.slug} invitation={invitation} />
+      <InvitationUrlRestorer slug={product.slug} invitation={invitation} />
       <ProductAlert product={product} progress={progress} />
     </>
   );

@@ -7,7 +7,11 @@ import { testPayments } from '../../../tests/support/own-app.tsx';
 import { renderScreenWithoutApp, signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { useHasOrdered } from '../checkout/payment/use-has-ordered.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
-import { canShowIphoneInstallHint, captureInstallOffer, isInstallHintSnoozed } from './install-offer.ts';
+import {
+  canShowIphoneInstallHint,
+  captureInstallPromptEvent,
+  isInstallHintSnoozed,
+} from './install-offer.ts';
 
 function Prompt() {
   return <InstallPrompt hasOrdered={useHasOrdered()} />;
@@ -16,7 +20,7 @@ function Prompt() {
 const DAY_MS = 24 * 60 * 60_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Mobile/15E148 Safari/604.1';
 
-captureInstallOffer();
+captureInstallPromptEvent();
 
 beforeEach(() => {
   localStorage.clear();

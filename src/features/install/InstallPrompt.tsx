@@ -5,11 +5,11 @@ import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import {
   canShowIphoneInstallHint,
-  hasInstallOffer,
+  hasInstallPromptEvent,
   isInstallHintSnoozed,
   openInstallDialog,
   snoozeInstallHint,
-  subscribeInstallOffer,
+  subscribeInstallPromptEvent,
 } from './install-offer.ts';
 import styles from './Prompt.module.css';
 
@@ -20,7 +20,7 @@ const NO = () => false;
  * is buying.
  */
 export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
-  const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
+  const isOffered = useSyncExternalStore(subscribeInstallPromptEvent, hasInstallPromptEvent, NO);
   const { pathname } = useLocation();
   const brand = useShopConfig()?.brandName ?? 'the shop';
   const [isHinted, setIsHinted] = useState(false);

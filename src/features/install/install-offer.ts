@@ -19,10 +19,10 @@ declare global {
 }
 
 const offer = createObservableStore<InstallEvent | null>(null);
-export const subscribeInstallOffer = offer.subscribe;
+export const subscribeInstallPromptEvent = offer.subscribe;
 
 /** Stores the browser's install event, which fires once and early, so that the app can use it at a better moment. */
-export function captureInstallOffer(): void {
+export function captureInstallPromptEvent(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export function captureInstallOffer(): void {
   });
 }
 
-export function hasInstallOffer(): boolean {
+export function hasInstallPromptEvent(): boolean {
   return offer.get() !== null;
 }
 

@@ -13,7 +13,7 @@ import { applyCommandsToOwnReviews, reviewCommandRules } from './review-command-
 import { createReviewActions, REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 import { formatReviewDay } from './review-date.ts';
 import { ownReviewsQuery } from './review-queries.ts';
-import { StarCount } from './StarCount.tsx';
+import { StarRating } from './StarRating.tsx';
 
 interface Props {
   user: User;
@@ -66,7 +66,7 @@ function OwnReviewCard({ own, productId, writerName }: CardProps) {
       )}
       {!isOpen && review && (
         <>
-          <StarCount stars={review.stars} />
+          <StarRating stars={review.stars} />
           {review.text !== '' && <p className={styles.text}>{review.text}</p>}
           {review.isHidden && <p className="small">The shop has hidden this review from other shoppers.</p>}
         </>

@@ -7,7 +7,7 @@ import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 import styles from './ProductReviews.module.css';
 import { formatReviewDay } from './review-date.ts';
 import { productReviewsQuery } from './review-queries.ts';
-import { StarCount } from './StarCount.tsx';
+import { StarRating } from './StarRating.tsx';
 
 const loadOwnReviews = () => import('./OwnReviews.tsx');
 
@@ -59,7 +59,7 @@ function ReviewItem({ review }: { review: ProductReview }) {
   return (
     <li className="stack" data-gap="2">
       <div className="row small" data-gap="2" data-wrap="">
-        <StarCount stars={review.stars} />
+        <StarRating stars={review.stars} />
         <span translate="no">{writer}</span>
         <span className="muted">{formatReviewDay(writtenAt)}</span>
         {changedAt && <span className="muted">{`changed ${formatReviewDay(changedAt)}`}</span>}

@@ -6,7 +6,7 @@ import { createErrorBody } from '../../../tests/support/error-body.ts';
 import { endSession, getSession, startSession } from '../session/session.ts';
 import { callApi } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
-import { onApiNoResponse, onApiResponse } from './api-send.ts';
+import { onApiResponse, onApiResponseMissing } from './api-send.ts';
 
 const ada = { id: 'ada', name: 'Ada' } as User;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -288,7 +288,7 @@ test.each([
   const heard: string[] = [];
   const ends = [
     onApiResponse(() => void heard.push('answered')),
-    onApiNoResponse(() => void heard.push('silent')),
+    onApiResponseMissing(() => void heard.push('silent')),
   ];
   answers = [answer];
   await callApi(getCart, {}).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
-import { randomUuid } from '../browser/random-uuid.ts';
+import { createRandomUuid } from '../browser/random-uuid.ts';
 import { clearPendingSignOut, sendPendingSignOut } from '../session/pending-sign-out.ts';
 import { getSession, getSessionEpoch, syncSessionWithStorage } from '../session/session.ts';
 import { ApiError, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
@@ -34,7 +34,7 @@ export async function callApi<S extends Shape>(
   }
 
   const epoch = getSessionEpoch();
-  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? randomUuid() };
+  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? createRandomUuid() };
   const attempt = async () => {
     const now = getSession();
     if (now.status !== 'member' || getSessionEpoch() !== epoch) throw new SessionChangedError('signed out');

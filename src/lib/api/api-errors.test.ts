@@ -11,7 +11,7 @@ import {
   SessionChangedError,
   TimeoutError,
 } from './api-errors.ts';
-import { getErrorMessage, getRefusalMessage } from './error-message.ts';
+import { getBadRequestMessage, getErrorMessage } from './error-message.ts';
 
 const FALLBACK = 'It did not work. Please try again.';
 const ours = (status: number, body: Partial<ApiErrorBody>) =>
@@ -94,5 +94,5 @@ test.each([
   [ours(500, { message: 'Wrong key' }), FALLBACK],
   [new NetworkError(), FALLBACK],
 ])('only a 400 speaks in the server’s words: %o as %j', (error, sentence) => {
-  expect(getRefusalMessage(error, FALLBACK)).toBe(sentence);
+  expect(getBadRequestMessage(error, FALLBACK)).toBe(sentence);
 });

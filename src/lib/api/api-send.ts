@@ -1,5 +1,5 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
-import { randomUuid } from '../browser/random-uuid.ts';
+import { createRandomUuid } from '../browser/random-uuid.ts';
 import { createEventEmitter } from '../react/store.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
@@ -42,7 +42,7 @@ export const onApiResponse = answered.listen;
  * Calls listeners when our server did not respond. Timeouts do not count, because the connection may be slow, nor do
  * cancelled calls.
  */
-export const onApiNoResponse = unanswered.listen;
+export const onApiResponseMissing = unanswered.listen;
 
 /**
  * @returns the reply's JSON.
@@ -73,7 +73,7 @@ export async function sendApiRequest<S extends Shape>(
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
-  const key = isWrite ? (parts.idempotencyKey ?? randomUuid()) : null;
+  const key = isWrite ? (parts.idempotencyKey ?? createRandomUuid()) : null;
   if (key !== null) headers['Idempotency-Key'] = key;
   const xsrf = readCookie('XSRF-TOKEN');
   if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;

@@ -21,7 +21,7 @@ export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';
  * failures.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
-export function getRefusalMessage(error: unknown, sentence: string): string {
+export function getBadRequestMessage(error: unknown, sentence: string): string {
   return (isApiError(error, 400) && error.serverMessage) || sentence;
 }
 

@@ -1,4 +1,4 @@
-import { randomUuid } from '../browser/random-uuid.ts';
+import { createRandomUuid } from '../browser/random-uuid.ts';
 import { isApiError, isProxyErrorResponse } from './api-errors.ts';
 
 /**
@@ -11,7 +11,7 @@ export class ReusedIdempotencyKey {
   /** @param send sends the request with this key; its errors are rethrown. */
   async run<Reply>(body: unknown, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> {
     const bodyJson = JSON.stringify(body);
-    if (this.#open?.bodyJson !== bodyJson) this.#open = { bodyJson, key: randomUuid() };
+    if (this.#open?.bodyJson !== bodyJson) this.#open = { bodyJson, key: createRandomUuid() };
     try {
       const reply = await send(this.#open.key);
       this.#open = null;

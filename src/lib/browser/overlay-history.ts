@@ -17,7 +17,7 @@ export function listOverlaysInHistory(): string[] {
 /**
  * Goes back past the history entries of overlays after a reload, since Back would otherwise show the same page again.
  */
-export async function leaveOverlayHistoryEntries(): Promise<void> {
+export async function goBackPastOverlayHistoryEntries(): Promise<void> {
   const count = listOverlaysInHistory().length;
   if (count === 0) return;
   await new Promise((resolve) => {

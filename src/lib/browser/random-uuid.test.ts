@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { randomUuid } from './random-uuid.ts';
+import { createRandomUuid } from './random-uuid.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -10,6 +10,6 @@ test('without a secure context a key is made of random bytes, version and varian
     [0x0a, '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a'],
   ] as const) {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(byte) });
-    expect(randomUuid()).toBe(key);
+    expect(createRandomUuid()).toBe(key);
   }
 });

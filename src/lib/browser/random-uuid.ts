@@ -1,5 +1,5 @@
 /** Creates a UUID v4, also where `randomUUID` is missing (insecure context, browsers before 2022). */
-export function randomUuid(): string {
+export function createRandomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

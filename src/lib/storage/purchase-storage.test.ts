@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   clearPurchaseStorage,
   getPreservedCartRemainingMs,
+  type LastStartedPayment,
   markCartAsPreserved,
-  readStoredPaymentInfo,
+  readLastStartedPayment,
   readStoredWalletPaymentAmount,
-  type StoredPaymentInfo,
-  storePaymentInfo,
+  storeLastStartedPayment,
   storeWalletPaymentAmount,
 } from './purchase-storage.ts';
 
-const info: StoredPaymentInfo = {
+const info: LastStartedPayment = {
   userId: 'ada',
   walletUse: 500,
   flutterwaveAmount: 1_500,
@@ -26,15 +26,15 @@ beforeEach(() => {
 });
 
 test("another shopper's payment information is removed unread", () => {
-  storePaymentInfo(info);
-  expect(readStoredPaymentInfo('ada')).toEqual(info);
-  expect(readStoredPaymentInfo('bola')).toBeNull();
+  storeLastStartedPayment(info);
+  expect(readLastStartedPayment('ada')).toEqual(info);
+  expect(readLastStartedPayment('bola')).toBeNull();
   expect(localStorage.getItem('paymentInfo')).toBeNull();
 });
 
 test('unreadable payment information counts as none', () => {
   localStorage.setItem('paymentInfo', '{');
-  expect(readStoredPaymentInfo('ada')).toBeNull();
+  expect(readLastStartedPayment('ada')).toBeNull();
 });
 
 test('the cart stays preserved for five minutes after the return', () => {
@@ -57,7 +57,7 @@ test('the wallet amount is a whole number or unknown', () => {
 });
 
 test('clearing leaves nothing of the purchase', () => {
-  storePaymentInfo(info);
+  storeLastStartedPayment(info);
   storeWalletPaymentAmount(350);
   markCartAsPreserved(1);
   localStorage.setItem('cartData', '{}');

@@ -9,7 +9,7 @@ import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } fro
 const CART_PRESERVED_MS = 5 * 60_000;
 
 /** The payment that was started last, amounts in whole naira. An entry of another user is removed unread. */
-export interface StoredPaymentInfo {
+export interface LastStartedPayment {
   userId: string;
   walletUse: number;
   flutterwaveAmount: number;
@@ -19,16 +19,16 @@ export interface StoredPaymentInfo {
   cartId: string | null;
 }
 
-export function storePaymentInfo(info: StoredPaymentInfo): void {
+export function storeLastStartedPayment(info: LastStartedPayment): void {
   writeBrowserStorage('localStorage', 'paymentInfo', JSON.stringify(info));
 }
 
 /** @returns the stored payment; null unless it is readable and of this user. */
-export function readStoredPaymentInfo(userId: string): StoredPaymentInfo | null {
+export function readLastStartedPayment(userId: string): LastStartedPayment | null {
   try {
     const info = JSON.parse(
       readBrowserStorage('localStorage', 'paymentInfo') ?? 'null',
-    ) as StoredPaymentInfo | null;
+    ) as LastStartedPayment | null;
     if (info === null) return null;
     if (info.userId === userId) return info;
   } catch {

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { getSessionUserId } from '../../lib/session/session.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
@@ -81,7 +81,7 @@ export class Outbox {
   async submit<I extends CommandFields>(
     rules: OutboxCommandRules<I>,
     fields: NoInfer<I>,
-    key = randomUuid(),
+    key = createRandomUuid(),
   ): Promise<CommandOutcome> {
     const userId = this.#settings ? this.#settings.userId() : getSessionUserId();
     if (userId === null) throw new Error('nobody is signed in');

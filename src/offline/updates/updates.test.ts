@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/played-workers.ts';
 import { AppServices } from '../../lib/react/services.ts';
 import { createPageBusyReasons } from './busy-reasons.ts';
-import { cacheRemainingChunks, createAppUpdates } from './updates.ts';
+import { createAppUpdates, requestCachingOfRemainingChunks } from './updates.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -45,7 +45,7 @@ function loadPage() {
   return {
     updates: services.get(createAppUpdates),
     busy: services.get(createPageBusyReasons),
-    keepLaterChunks: cacheRemainingChunks,
+    keepLaterChunks: requestCachingOfRemainingChunks,
   };
 }
 

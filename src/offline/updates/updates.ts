@@ -137,7 +137,7 @@ export function createAppUpdates(services: AppServices): Updates {
 }
 
 /** Caches the remaining code after sign-in or installation, but not on a metered connection. */
-export async function cacheRemainingChunks(): Promise<void> {
+export async function requestCachingOfRemainingChunks(): Promise<void> {
   if (isConnectionMeteredOrSlow() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageToWorkerMessage);

@@ -7,9 +7,9 @@ import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
 import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
 import { RegisterForm } from '../../features/auth/RegisterForm.tsx';
 import { NewPasswordForm } from '../../features/auth/recovery/NewPasswordForm.tsx';
-import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.tsx';
-import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
-import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
+import { RecoveryKeyResetRequestForm } from '../../features/auth/recovery/RecoveryKeyResetRequestForm.tsx';
+import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
+import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
 import { createPageBusyReasons } from './busy-reasons.ts';
 
@@ -23,11 +23,17 @@ test.each([
   ['Full name', <EditProfileForm key="form" name="Ada" onSaved={no} />],
   ['Current password', <UpdateRecoveryKeyCard key="form" />],
   ['Password', <DeleteAccountDialog key="form" onClose={no} onDeleted={no} />],
-  ['Secret recovery key', <VerifyKeyForm key="form" email="" onEmail={no} onVerified={no} />],
-  ['Reason', <ResetRequestForm key="form" email="" onEmail={no} onBack={no} onRequested={no} />],
+  ['Secret recovery key', <VerifyRecoveryKeyForm key="form" email="" onEmail={no} onVerified={no} />],
+  ['Reason', <RecoveryKeyResetRequestForm key="form" email="" onEmail={no} onBack={no} onRequested={no} />],
   [
     'New recovery key',
-    <TemporaryKeyForm key="form" email="a@b.example" temporaryKey="k" onUpdated={no} isDone={false} />,
+    <TemporaryRecoveryKeyForm
+      key="form"
+      email="a@b.example"
+      temporaryKey="k"
+      onUpdated={no}
+      isDone={false}
+    />,
   ],
 ])('the form with %s keeps its page from a reload while something stands in it', (label, form) => {
   const view = renderScreenWithoutApp(form);

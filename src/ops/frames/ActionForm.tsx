@@ -6,7 +6,7 @@ import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import type { OpsPendingProposal } from '#contract/schemas/ops/approvals.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -124,7 +124,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const navigate = useNavigate();
   const tell = use(Tell);
   // The idempotency key stays the same however often this action's request is sent.
-  const [key, setKey] = useState(randomUuid);
+  const [key, setKey] = useState(createRandomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
     return sendApiRequest(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
@@ -138,7 +138,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const done = useOperatorAction({
     act: (fields: Fields) => call(fields, {}, key),
     onDone: (reply, fields) => {
-      setKey(randomUuid());
+      setKey(createRandomUuid());
       figures.reset();
       // The action may have changed anything on the screen, so everything is fetched again.
       void refetchQueries(queryClient);
@@ -158,7 +158,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   });
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
-    setKey(randomUuid());
+    setKey(createRandomUuid());
     // After a changed field the effects must be shown again. A changed reason does not change the effects.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { refetchQueries } from './read.ts';
@@ -30,7 +30,7 @@ interface Props {
 /** Says that an action is done, with a button that undoes it. The audit log has an entry for each. */
 export function UndoableMessage({ children, undo, onUndone }: Props) {
   const queryClient = useQueryClient();
-  const [keys] = useState(() => undo.map(() => randomUuid()));
+  const [keys] = useState(() => undo.map(() => createRandomUuid()));
   const undone = useMutation({
     mutationFn: async () => {
       for (const [index, request] of undo.entries()) await request(keys[index] as string);

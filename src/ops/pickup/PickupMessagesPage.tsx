@@ -4,7 +4,7 @@ import { opsListWhatsappMessageLinks, opsRecordSentPickupMessages } from '#contr
 import type { OpsWhatsappMessageLinksReply } from '#contract/schemas/ops/pickup.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
@@ -93,7 +93,7 @@ function Person({ person, onWritten }: PersonProps) {
     mutationFn: () =>
       sendApiRequest(opsRecordSentPickupMessages, {
         body: { lines: [...lines] },
-        idempotencyKey: randomUuid(),
+        idempotencyKey: createRandomUuid(),
       }),
     onSuccess: ({ data }) => onWritten(data),
   });

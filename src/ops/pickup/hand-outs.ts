@@ -10,7 +10,7 @@ import {
 import type { OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
 import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
 import { refetchQueries } from '../frames/read.ts';
 import {
@@ -75,7 +75,7 @@ export async function submitHandOut(
   queryClient: QueryClient,
   wish: Pick<StoredHandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
 ): Promise<{ key: string; outcome: HandOutOutcome }> {
-  const one: StoredHandOut = { ...wish, key: randomUuid(), at: new Date().toISOString(), told: null };
+  const one: StoredHandOut = { ...wish, key: createRandomUuid(), at: new Date().toISOString(), told: null };
   const { key } = one;
   underWay.add(key);
   try {

@@ -5,7 +5,7 @@ import { opsEditProduct, opsListProducts } from '#contract/ops/products-endpoint
 import { parseNaira } from '#contract/rules/money/amount.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -27,7 +27,7 @@ export function InlinePrice({ slug, title, price }: Props) {
   const showMessage = useActionMessage();
   const [isOpen, setOpen] = useState(false);
   // A different price needs another idempotency key, because the server refuses a different input under the same key.
-  const [key, setKey] = useState(randomUuid);
+  const [key, setKey] = useState(createRandomUuid);
   const saved = useMutation({
     mutationFn: (next: number) =>
       sendApiRequest(opsEditProduct, { params: { slug }, body: { price: next }, idempotencyKey: key }),
@@ -44,7 +44,7 @@ export function InlinePrice({ slug, title, price }: Props) {
       );
       await refetchQueries(queryClient, opsListProducts);
       setOpen(false);
-      setKey(randomUuid());
+      setKey(createRandomUuid());
     },
   });
   if (!isOpen)
@@ -65,7 +65,7 @@ export function InlinePrice({ slug, title, price }: Props) {
       aria-label={`Price of ${title}`}
       names={['price']}
       onInput={() => {
-        setKey(randomUuid());
+        setKey(createRandomUuid());
         saved.reset();
       }}
       onFields={(typed) => saved.mutate(parseNaira(typed.price))}

@@ -10,7 +10,7 @@ import {
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/card/ProductCard.tsx';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
@@ -51,11 +51,11 @@ type TextName = {
 export function ProductForm({ label, initial, children, button, busyLabel, save, done, ...rest }: Props) {
   const { keep, isSame } = rest;
   const [draft, setDraft] = useState(initial);
-  const [key, setKey] = useState(randomUuid);
+  const [key, setKey] = useState(createRandomUuid);
   const saving = useMutation({
     mutationFn: () => save(draft, key),
     onSuccess: () => {
-      setKey(randomUuid());
+      setKey(createRandomUuid());
       setDraft(toSavedProductDraft);
     },
   });
@@ -66,11 +66,11 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   // Changed fields need another idempotency key, because the server refuses a different input under the same key.
   const change = (part: Partial<ProductDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
-    setKey(randomUuid());
+    setKey(createRandomUuid());
     if (!saving.isPending) saving.reset();
   };
   const sending = useImageUploads((picture) => {
-    setKey(randomUuid());
+    setKey(createRandomUuid());
     setDraft((before) => ({
       ...before,
       pictures: [...before.pictures.filter(({ hash }) => hash !== picture.hash), picture],

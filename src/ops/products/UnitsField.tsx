@@ -1,5 +1,5 @@
 import { BASE_UNIT_QUANTITY_MAX, PRICE_MAX_NAIRA, UNIT_NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -18,7 +18,7 @@ export function SellingUnitsField({ draft, onChange }: Props) {
   const { units } = draft;
   const patch = (key: string, part: Partial<SellingUnitDraft>) =>
     onChange({ units: units.map((unit) => (unit.key === key ? { ...unit, ...part } : unit)) });
-  const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: randomUuid() }] });
+  const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: createRandomUuid() }] });
   return (
     <fieldset className={styles.part}>
       <legend>Selling units</legend>

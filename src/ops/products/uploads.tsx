@@ -5,7 +5,7 @@ import { normalizeImageFileName } from '#contract/rules/product/image-file-name.
 import type { OpsAddProductImageReply } from '#contract/schemas/ops/products.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ProgressMeter } from '../../ui/display/Meter.tsx';
 import styles from './Products.module.css';
 
@@ -43,7 +43,7 @@ export function useImageUploads(onKept?: (picture: KeptPicture) => void) {
   };
   const add = (files: readonly File[]) => {
     for (const file of files) {
-      const [id, error] = [randomUuid(), pictureFault(file)];
+      const [id, error] = [createRandomUuid(), pictureFault(file)];
       setUploads((all) => [...all, { id, name: file.name, percent: 0, keptAs: null, error }]);
       if (!error) last.current = last.current.then(() => sendOne(id, file));
     }

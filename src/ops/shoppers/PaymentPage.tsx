@@ -7,7 +7,7 @@ import type { OpsPaymentReply } from '#contract/schemas/ops/console.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops/money.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { randomUuid } from '../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from '../display-text.ts';
@@ -127,7 +127,7 @@ function AskProvider({ reference }: { reference: string }) {
       <div>
         <Button
           variant="soft"
-          onClick={() => verify.mutate(randomUuid())}
+          onClick={() => verify.mutate(createRandomUuid())}
           busyLabel={verify.isPending && 'Asking the provider...'}
         >
           Ask the Provider Again

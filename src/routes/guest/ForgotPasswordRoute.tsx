@@ -3,9 +3,9 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
 import { NewPasswordForm } from '../../features/auth/recovery/NewPasswordForm.tsx';
+import { RecoveryKeyResetRequestForm } from '../../features/auth/recovery/RecoveryKeyResetRequestForm.tsx';
 import { RecoveryStepIndicator } from '../../features/auth/recovery/RecoverySteps.tsx';
-import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.tsx';
-import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
+import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { focusMainContent } from '../../lib/browser/focus-content.ts';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
 import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
@@ -60,7 +60,7 @@ export default function ForgotPasswordRoute() {
       )}
       {step === 'verify' && (
         <>
-          <VerifyKeyForm
+          <VerifyRecoveryKeyForm
             email={email}
             onEmail={setEmail}
             onVerified={(token) => {
@@ -85,7 +85,7 @@ export default function ForgotPasswordRoute() {
         />
       )}
       {step === 'request' && (
-        <ResetRequestForm
+        <RecoveryKeyResetRequestForm
           email={email}
           onEmail={setEmail}
           onBack={backToVerify}

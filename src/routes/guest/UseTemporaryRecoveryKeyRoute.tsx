@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
-import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
+import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
 import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -42,7 +42,7 @@ export default function UseTemporaryRecoveryKeyRoute() {
         <MessageBox>{`This key works until ${new Date(info.expiresAt).toLocaleString('en-NG')}.`}</MessageBox>
       )}
       {done && <MessageBox kind="success">{done.message}</MessageBox>}
-      <TemporaryKeyForm
+      <TemporaryRecoveryKeyForm
         email={info.email ?? ''}
         temporaryKey={info.temporaryKey ?? ''}
         isDone={done !== null}

@@ -6,7 +6,7 @@ import { useOrderAgain } from '../../features/cart/data/use-order-again.ts';
 import { OrderAgainDialog } from '../../features/cart/page/OrderAgainDialog.tsx';
 import { GroupBuyList } from '../../features/group/list/GroupBuyList.tsx';
 import { GroupBuyStatistics } from '../../features/group/list/GroupBuyStatistics.tsx';
-import { findProductToOrder } from '../../features/product/data/find-product-to-order.ts';
+import { findProductToOrderAgain } from '../../features/product/data/find-product-to-order-again.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
@@ -16,7 +16,7 @@ export default function AccountRoute() {
   const session = useSession();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const again = useOrderAgain((slug) => findProductToOrder(queryClient, slug));
+  const again = useOrderAgain((slug) => findProductToOrderAgain(queryClient, slug));
   if (session.status !== 'member') return null;
   const { user } = session;
   return (

@@ -2,14 +2,14 @@ import { useLocation } from 'react-router-dom';
 import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
 import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
 import { CartList } from '../../features/cart/page/CartList.tsx';
-import { CartRefundPromise } from '../../features/cart/page/CartRefundPromise.tsx';
+import { CartRefundGuarantee } from '../../features/cart/page/CartRefundGuarantee.tsx';
 import { CartSavingStuckMessage } from '../../features/cart/page/CartSavingStuckMessage.tsx';
 import {
+  AllProductsWithdrawnMessage,
   CartLoadError,
   CartSkeleton,
   EmptyCartMessage,
   hasNoBuyableItems,
-  WithdrawnCartMessage,
 } from '../../features/cart/page/CartStates.tsx';
 import { CheckoutLink } from '../../features/cart/page/CheckoutLink.tsx';
 import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
@@ -72,7 +72,7 @@ function CartContent(state: CartState) {
     return <CartLoadError isOffline={isPaused} onRetry={() => void refetch()} />;
   }
   if (cart.items.length === 0) return <EmptyCartMessage />;
-  if (hasNoBuyableItems(cart)) return <WithdrawnCartMessage cart={cart} />;
+  if (hasNoBuyableItems(cart)) return <AllProductsWithdrawnMessage cart={cart} />;
   return (
     <div className="split">
       <div className="stack">
@@ -88,7 +88,7 @@ function CartContent(state: CartState) {
           onWalletUse={setWalletUse}
         />
         <CheckoutLink saving={saving} />
-        <CartRefundPromise items={cart.items} />
+        <CartRefundGuarantee items={cart.items} />
         <CartSavingStuckMessage saving={saving} />
       </OrderSummary>
     </div>

@@ -3,16 +3,16 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
 import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
-import { CartRefundPromise } from '../../features/cart/page/CartRefundPromise.tsx';
+import { CartRefundGuarantee } from '../../features/cart/page/CartRefundGuarantee.tsx';
 import {
   CART_NOT_SAVED_ELEMENT_ID,
   CartSavingStuckMessage,
 } from '../../features/cart/page/CartSavingStuckMessage.tsx';
 import {
+  AllProductsWithdrawnMessage,
   CartLoadError,
   CartSkeleton,
   hasNoBuyableItems,
-  WithdrawnCartMessage,
 } from '../../features/cart/page/CartStates.tsx';
 import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
 import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
@@ -23,11 +23,11 @@ import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
-import { usePaymentAttempts } from '../../features/checkout/payment/payment-watch.ts';
+import { usePaymentAttempts } from '../../features/checkout/payment/tab-payment-state.ts';
 import { usePayment } from '../../features/checkout/payment/use-payment.ts';
 import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
 import {
-  UNFINISHED_PAYMENT_MESSAGE_ID,
+  UNFINISHED_PAYMENT_ELEMENT_ID,
   UnfinishedPaymentActions,
 } from '../../features/checkout/unfinished/UnfinishedPayment.tsx';
 import { UnfinishedPaymentPanel } from '../../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
@@ -63,7 +63,7 @@ export default function CheckoutRoute() {
       {cart && isWithdrawn && (
         <>
           <UnfinishedPaymentPanel hasNothingToBuy />
-          <WithdrawnCartMessage cart={cart} />
+          <AllProductsWithdrawnMessage cart={cart} />
         </>
       )}
       {cart && !isWithdrawn && <Payable {...state} cart={cart} />}
@@ -100,7 +100,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     (awaitsBalance && (askAgain ? 'Balance not checked' : 'Checking your balance...')) ||
     null;
   const blockedBy =
-    (unfinished && UNFINISHED_PAYMENT_MESSAGE_ID) ||
+    (unfinished && UNFINISHED_PAYMENT_ELEMENT_ID) ||
     (saving === 'stuck' && CART_NOT_SAVED_ELEMENT_ID) ||
     (saving === 'saved' && awaitsBalance && askAgain && NO_BALANCE_ID) ||
     undefined;
@@ -139,7 +139,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         summary={(payButton: TextFreeChildren) => (
           <OrderSummary cart={cart} walletUse={walletUse} withLines>
             {payButton}
-            <CartRefundPromise items={cart.items} />
+            <CartRefundGuarantee items={cart.items} />
             <CartSavingStuckMessage saving={saving} />
             {awaitsBalance && askAgain && (
               <ErrorMessageBox id={NO_BALANCE_ID} onRetry={askAgain}>

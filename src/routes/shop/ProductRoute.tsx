@@ -14,20 +14,20 @@ import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../../features/cart/data/use-add-to-cart.ts';
 import { groupInvitationQuery, groupProgressQuery } from '../../features/group/group-queries.ts';
 import { useGroupProgressEvents } from '../../features/group/group-realtime.ts';
-import { GroupInvitationNote } from '../../features/group/invitation/GroupInvitationNote.tsx';
+import { GroupInvitationMessage } from '../../features/group/invitation/GroupInvitationMessage.tsx';
 import { toDisplayedGroupProgress } from '../../features/group/progress/displayed-progress.ts';
-import { GroupProgress } from '../../features/group/progress/GroupProgress.tsx';
-import { type FetchedProduct, useProduct } from '../../features/product/data/use-product.ts';
-import { CollectionPoints } from '../../features/product/page/CollectionPoints.tsx';
-import { FurtherProducts } from '../../features/product/page/FurtherProducts.tsx';
+import { GroupProgressPanel } from '../../features/group/progress/GroupProgressPanel.tsx';
+import { type ProductWithFetchTime, useProduct } from '../../features/product/data/use-product.ts';
 import { HowGroupsWork } from '../../features/product/page/HowGroupsWork.tsx';
+import { PickupCentreList } from '../../features/product/page/PickupCentreList.tsx';
 import { ProductDetails } from '../../features/product/page/ProductDetails.tsx';
 import { ProductHeading } from '../../features/product/page/ProductHeading.tsx';
 import { ProductPageLayout } from '../../features/product/page/ProductLayout.tsx';
 import { isProductNotFoundError, ProductLoadError } from '../../features/product/page/ProductLoadError.tsx';
 import { ProductPageSkeleton } from '../../features/product/page/ProductLoading.tsx';
 import { ProductPlaceholder } from '../../features/product/page/ProductPlaceholder.tsx';
-import { SharableGallery } from '../../features/product/page/SharableGallery.tsx';
+import { RelatedAndViewedProducts } from '../../features/product/page/RelatedAndViewedProducts.tsx';
+import { ShareableProductGallery } from '../../features/product/page/ShareableProductGallery.tsx';
 import { AddedToCartDialog } from '../../features/product/purchase/AddedToCartDialog.tsx';
 import { GroupBuyPolicy } from '../../features/product/purchase/BuyPolicy.tsx';
 import { PurchasePanel } from '../../features/product/purchase/PurchasePanel.tsx';
@@ -38,7 +38,7 @@ import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
-import { InviteToGroup } from '../../ui/control/InviteToGroup.tsx';
+import { GroupInviteButtons } from '../../ui/control/GroupInviteButtons.tsx';
 import { DocumentTitle, LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 
 const loadExtras = () => import('../../features/group/GroupExtras.tsx');
@@ -106,7 +106,7 @@ interface ScreenProps {
   product: Product;
   invitation: GroupInvitationLink | null;
   /** The product as last fetched. Its group progress shows until the group's own response has loaded. */
-  told: FetchedProduct | null;
+  told: ProductWithFetchTime | null;
   /** State of loading the other fields, while only the fields of the product's card are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
@@ -125,7 +125,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
   const openGroupId = shown && shown.spotsRemaining > 0 ? shown.groupId : null;
 
   const box = shown && (
-    <GroupProgress
+    <GroupProgressPanel
       progress={shown}
       baseUnitName={baseUnit}
       receivedAtMs={progress.data ? progress.dataUpdatedAt : (told?.receivedAtMs ?? 0)}
@@ -136,7 +136,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
   return (
     <>
       {invitation && shown && (
-        <GroupInvitationNote
+        <GroupInvitationMessage
           link={invitation}
           productId={product._id}
           progress={shown}
@@ -145,7 +145,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
       )}
       <ProductPreviewMeta product={product} title={title} invitation={invitation} />
       <ProductPageLayout
-        gallery={<SharableGallery product={product} title={title} groupId={openGroupId} />}
+        gallery={<ShareableProductGallery product={product} title={title} groupId={openGroupId} />}
         buy={
           <>
             <ProductHeading product={product} />
@@ -154,9 +154,9 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
               <AddToCartPanel product={product} title={title} windowHours={windowHours} progress={box} />
             )}
             <HowGroupsWork windowHours={windowHours} />
-            <CollectionPoints />
+            <PickupCentreList />
             {openGroupId && shown && (
-              <InviteToGroup
+              <GroupInviteButtons
                 title={title}
                 slug={product.slug}
                 productLink={product.shareLink}
@@ -176,7 +176,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
             </>
           )
         }
-        further={!coming && <FurtherProducts product={product} />}
+        further={!coming && <RelatedAndViewedProducts product={product} />}
       />
     </>
   );

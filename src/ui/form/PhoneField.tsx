@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import styles from './Field.module.css';
 import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import input from './Input.module.css';
-import { applyPhoneEdit, formatNationalNumber } from './phone-mask.ts';
+import { applyPhoneEdit, formatNationalPhoneNumber } from './phone-mask.ts';
 import { useFieldValue } from './use-field-value.ts';
 
 const PHONE_INPUT_MAX_LENGTH = 18;
@@ -25,12 +25,12 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
       inputType: (nativeEvent as Partial<InputEvent>).inputType,
     });
     // The field's value is set by hand, because React would move the caret to the end.
-    field.value = formatNationalNumber(edited.value);
+    field.value = formatNationalPhoneNumber(edited.value);
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);
   };
   const text = useFieldValue<HTMLInputElement>({
-    value: formatNationalNumber(value),
+    value: formatNationalPhoneNumber(value),
     onChange: handleChange,
     ref: liftLimitForPieces,
   });

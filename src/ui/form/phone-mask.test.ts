@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
-import { applyPhoneEdit, formatNationalNumber } from './phone-mask.ts';
+import { applyPhoneEdit, formatNationalPhoneNumber } from './phone-mask.ts';
 
 test('the field shows the national number in groups', () => {
-  expect(formatNationalNumber('')).toBe('');
-  expect(formatNationalNumber('+2348035550142')).toBe('803 555 0142');
-  expect(formatNationalNumber('+23480355')).toBe('803 55');
+  expect(formatNationalPhoneNumber('')).toBe('');
+  expect(formatNationalPhoneNumber('+2348035550142')).toBe('803 555 0142');
+  expect(formatNationalPhoneNumber('+23480355')).toBe('803 55');
 });
 
 test.each(['+6591234567', '+447911123456', '+23', '+', '0'])('%s is shown as it is dialled', (value) => {
-  expect(formatNationalNumber(value)).toBe(value);
+  expect(formatNationalPhoneNumber(value)).toBe(value);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
 ])('%s typed key by key is the number %s', (keys, value) => {
   let typed = '';
   for (const key of keys) {
-    const text = formatNationalNumber(typed) + key;
+    const text = formatNationalPhoneNumber(typed) + key;
     typed = applyPhoneEdit(typed, { text, caret: text.length, inputType: 'insertText' }).value;
   }
   expect(typed).toBe(value);
@@ -66,7 +66,7 @@ test.each([
     caret: left.length + inserted.length,
     inputType,
   });
-  const mask = formatNationalNumber(next.value);
+  const mask = formatNationalPhoneNumber(next.value);
   expect(`${mask.slice(0, next.caret)}|${mask.slice(next.caret)}`).toBe(after);
 });
 

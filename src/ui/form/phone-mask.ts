@@ -8,7 +8,7 @@ import {
 /** Shows a phone number with a fixed +234 and grouped digits. The value has no spaces, as the API stores it. */
 
 /** Groups the national digits: `803 555 0142`. A foreign number stays unchanged. */
-export function formatNationalNumber(value: string): string {
+export function formatNationalPhoneNumber(value: string): string {
   if (isForeignPhoneNumber(value)) return value;
   const digits = value.slice(PHONE_COUNTRY_PREFIX.length);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
@@ -25,12 +25,12 @@ interface Edit {
 /** @returns the number after the edit, and the caret position before the same digit as in the field. */
 export function applyPhoneEdit(value: string, edit: Edit): { value: string; caret: number } {
   const { inputType = '' } = edit;
-  const { text, caret } = withoutBlankDeletion(formatNationalNumber(value), edit);
+  const { text, caret } = withoutBlankDeletion(formatNationalPhoneNumber(value), edit);
   const keepsZero =
     inputType.startsWith('delete') ||
     (inputType === 'insertText' && value.startsWith(`${PHONE_COUNTRY_PREFIX}0`));
   const next = normalizePhoneNumber(text, { keepsZero });
-  return { value: next, caret: caretBefore(formatNationalNumber(next), digitCount(text.slice(caret))) };
+  return { value: next, caret: caretBefore(formatNationalPhoneNumber(next), digitCount(text.slice(caret))) };
 }
 
 /** Deleting a space between groups also deletes the digit beside it. Otherwise the key would do nothing. */

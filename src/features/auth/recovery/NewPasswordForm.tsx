@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { resetPassword } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { getRefusalMessage } from '../../../lib/api/error-message.ts';
+import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
-import { useRetriedCall } from '../use-retried-call.ts';
+import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
+import { useRetryingRequest } from '../use-retrying-request.ts';
 import { FormErrorMessage } from './FormError.tsx';
 import { validateNewPassword } from './recovery-checks.ts';
 
@@ -28,7 +28,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const retried = useRetriedCall();
+  const retried = useRetryingRequest();
   // Prevents automatic reloads. The reset token is only in memory, so a reload would return the shopper to step 1.
   useUnsavedInputGuard(true);
 
@@ -66,9 +66,9 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       />
       <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <RetriedCallStatus
+        <RetryingRequestStatus
           call={retried}
-          getMessage={(error) => getRefusalMessage(error, 'Failed to reset password. Please try again.')}
+          getMessage={(error) => getBadRequestMessage(error, 'Failed to reset password. Please try again.')}
         />
       )}
       <Button type="submit" wide busyLabel={retried.isRunning && 'Saving...'}>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   validateNewPassword,
   validateRecoveryKeyInput,
-  validateResetRequest,
-  validateTemporaryKeyInput,
+  validateRecoveryKeyResetRequest,
+  validateTemporaryRecoveryKeyInput,
 } from './recovery-checks.ts';
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['a@b.c', '08035550142', 'lost', PHONE],
   ['a@b.c', '+2348035550142', 'lost', null],
 ])('a reset request of %o, %o, %o: %o', (email, phone, reason, expected) => {
-  expect(validateResetRequest(email, phone, reason)).toBe(expected);
+  expect(validateRecoveryKeyResetRequest(email, phone, reason)).toBe(expected);
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
     newRecoveryKey: '12345678',
     confirmation: '12345678',
   };
-  expect(validateTemporaryKeyInput({ ...good, ...change })).toBe(expected);
+  expect(validateTemporaryRecoveryKeyInput({ ...good, ...change })).toBe(expected);
 });

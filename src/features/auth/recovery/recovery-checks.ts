@@ -21,19 +21,19 @@ export function validateNewPassword(password: string, confirmation: string): str
   return plain(password) === plain(confirmation) ? null : accountTexts.passwordsMismatch;
 }
 
-export function validateResetRequest(email: string, phone: string, reason: string): string | null {
+export function validateRecoveryKeyResetRequest(email: string, phone: string, reason: string): string | null {
   if (!normalizeEmail(email) || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
   return getTenDigitPhoneError(phone.trim());
 }
 
-export interface TemporaryKeyFormInput {
+export interface TemporaryRecoveryKeyFormInput {
   email: string;
   temporaryKey: string;
   newRecoveryKey: string;
   confirmation: string;
 }
 
-export function validateTemporaryKeyInput(input: TemporaryKeyFormInput): string | null {
+export function validateTemporaryRecoveryKeyInput(input: TemporaryRecoveryKeyFormInput): string | null {
   if (!normalizeEmail(input.email) || Object.values(input).some((value) => !value.trim()))
     return accountTexts.fillAllFields;
   if (plain(input.newRecoveryKey).length < RECOVERY_KEY_LENGTH_MIN)

@@ -5,7 +5,7 @@ import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
 import { getSessionUserId } from '../../../lib/session/session.ts';
@@ -170,7 +170,7 @@ class CartActions {
     const body = fields.type === 'cart.add' ? JSON.stringify(fields.body) : null;
     const before = this.#unanswered.get(line);
     this.#unanswered.delete(line);
-    const key = before && before.body === body ? before.key : randomUuid();
+    const key = before && before.body === body ? before.key : createRandomUuid();
     try {
       return toCartActionResult(await this.#outbox.submit(cartCommandRules, fields, key));
     } catch (error) {

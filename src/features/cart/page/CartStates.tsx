@@ -57,7 +57,7 @@ export function hasNoBuyableItems({ items }: Cart): boolean {
 }
 
 /** Shows a message in place of the totals and the checkout link when every product was withdrawn from sale. */
-export function WithdrawnCartMessage({ cart }: { cart: Cart }) {
+export function AllProductsWithdrawnMessage({ cart }: { cart: Cart }) {
   return (
     <div className="stack">
       <MessageBox kind="warning">

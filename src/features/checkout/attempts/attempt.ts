@@ -17,7 +17,7 @@ export type PaymentAttemptState =
 /**
  * The result in the address to which the card page sends the browser back. Anybody can write it, so it is only a hint.
  */
-export type PaymentReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
+export type PaymentReturnStatus = 'success' | 'cancelled' | 'failed' | 'returned';
 
 /** The fields of the server's status that a result shows, amounts in whole naira. */
 export type PaymentAttemptResult = Pick<
@@ -52,7 +52,7 @@ export interface PaymentAttempt {
   cartId: string | null;
   walletUse: number;
   totalAmount: number;
-  hint: PaymentReturnHint | null;
+  hint: PaymentReturnStatus | null;
   result: PaymentAttemptResult | null;
   /** Reference of the earlier attempt that this one replaces. */
   supersedes: string | null;

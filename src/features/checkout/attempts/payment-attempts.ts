@@ -1,4 +1,4 @@
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import { type AppServices, useAppService } from '../../../lib/react/services.ts';
 import { createObservableStore } from '../../../lib/react/store.ts';
 import { createOfflineServices } from '../../../offline/offline-services.ts';
@@ -13,7 +13,7 @@ import {
   isAttemptFinal,
   isPaymentAttemptRow,
   type PaymentAttempt,
-  type PaymentReturnHint,
+  type PaymentReturnStatus,
 } from './attempt.ts';
 import { hashOwnerId } from './owner-hash.ts';
 
@@ -85,7 +85,7 @@ export class PaymentAttemptStore {
    */
   async begin({ insteadOf, ...input }: NewAttemptInput): Promise<BeginAttemptResult> {
     await this.load(input.userId);
-    const key = randomUuid();
+    const key = createRandomUuid();
     return await this.#change<BeginAttemptResult>(input.userId, (own) => {
       // On a slow disk this step may run twice. If the first run has stored the attempt, the second one returns it.
       const known = own.find((row) => row.key === key);
@@ -134,7 +134,7 @@ export class PaymentAttemptStore {
   async storeReturn(
     userId: string | null,
     reference: string,
-    hint: PaymentReturnHint,
+    hint: PaymentReturnStatus,
   ): Promise<PaymentAttempt> {
     if (userId !== null) await this.load(userId);
     return await this.#change(userId, (own) => {

@@ -12,7 +12,7 @@ import { screenPaths } from '../../../lib/paths.ts';
 import { useOfflineServices } from '../../../offline/offline-services.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { CopyableId } from '../../../ui/control/CopyableId.tsx';
-import { InviteToGroup } from '../../../ui/control/InviteToGroup.tsx';
+import { GroupInviteButtons } from '../../../ui/control/GroupInviteButtons.tsx';
 import { ProgressMeter } from '../../../ui/display/Meter.tsx';
 import { PriceText } from '../../../ui/display/Money.tsx';
 import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
@@ -88,7 +88,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
                 {`${formatUnitQuantity(group.unitsSold, group.baseUnitName)} sold · minimum ${formatUnitQuantity(group.minimumViableUnits, group.baseUnitName)}`}
               </span>
               {group.status === 'active' && group.slug && (
-                <InviteToGroup
+                <GroupInviteButtons
                   title={group.productName}
                   slug={group.slug}
                   groupId={group.groupId}

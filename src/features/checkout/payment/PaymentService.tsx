@@ -12,12 +12,12 @@ import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 import { announcePaymentSuccess, clearPurchaseData, refreshAfterPayment } from './payment-data.ts';
 import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
-  resetPaymentWatchState,
+  resetTabPaymentState,
   setPaymentPendingReason,
   setUnknownPaymentReference,
   usePaymentAttempts,
-  usePaymentWatchState,
-} from './payment-watch.ts';
+  useTabPaymentState,
+} from './tab-payment-state.ts';
 
 /**
  * Polls the member's payments on every screen and announces a success once; other results show on the cart page. It
@@ -29,7 +29,7 @@ export default function PaymentPollingService() {
   const { storage } = useOfflineServices();
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { unknownReference } = usePaymentWatchState();
+  const { unknownReference } = useTabPaymentState();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export default function PaymentPollingService() {
   useEffect(() => {
     void payments.load(userId);
     return () => {
-      resetPaymentWatchState();
+      resetTabPaymentState();
       void payments.load(null);
     };
   }, [payments, userId]);

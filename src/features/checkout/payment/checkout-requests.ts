@@ -30,7 +30,7 @@ const INITIALISE_PAUSE_MS = 2_000;
  * Builds the request that starts a payment, amounts in whole naira. The request contains the total that the shopper
  * saw, so that the server refuses a different total.
  */
-export function buildInitialisePaymentBody(
+export function buildInitializePaymentBody(
   cart: Cart,
   walletUse: number,
   delivery: DeliveryInput,
@@ -60,7 +60,7 @@ export function buildInitialisePaymentBody(
  * key. A response is final. After a timeout the status is checked instead of sending again.
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
-export async function requestInitialisePayment(
+export async function requestInitializePayment(
   body: InitializePaymentBody,
   key: string,
 ): Promise<InitializePaymentReply> {

@@ -6,16 +6,16 @@ import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { isAbortError, isApiError, NetworkError } from '../../../lib/api/api-errors.ts';
 import { pickupCentresQueryFamily } from '../../../lib/query/pickup-centres.ts';
 import { useAppService } from '../../../lib/react/services.ts';
-import { storePaymentInfo } from '../../../lib/storage/purchase-storage.ts';
+import { storeLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
 import { createPageBusyReasons } from '../../../offline/updates/busy-reasons.ts';
 import { isAttemptAbandoned, isAttemptFinal, type PaymentAttempt } from '../attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import {
-  buildInitialisePaymentBody,
+  buildInitializePaymentBody,
   fetchPaymentStatus,
   isHttpUrl,
-  requestInitialisePayment,
+  requestInitializePayment,
 } from './checkout-requests.ts';
 import { refreshAfterPayment } from './payment-data.ts';
 import {
@@ -24,7 +24,7 @@ import {
   MissingCardPageUrlError,
 } from './payment-errors.ts';
 import { toAttemptResult } from './payment-outcome.ts';
-import { usePaymentAttempts } from './payment-watch.ts';
+import { usePaymentAttempts } from './tab-payment-state.ts';
 
 export type PaymentPhase = 'idle' | 'starting' | 'leaving';
 
@@ -115,8 +115,8 @@ export function usePayment(): UsePaymentResult {
     supersedes: string | null,
   ): Promise<PaymentPhase> => {
     try {
-      const body = buildInitialisePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
-      return await handleInitialiseReply(order, attempt, await requestInitialisePayment(body, attempt.key));
+      const body = buildInitializePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
+      return await handleInitialiseReply(order, attempt, await requestInitializePayment(body, attempt.key));
     } catch (error) {
       if (isAbortError(error)) return 'idle';
       setMessage(getPaymentErrorMessage(error));
@@ -149,7 +149,7 @@ export function usePayment(): UsePaymentResult {
       reference: reply.reference,
       authorizationUrl: reply.authorization_url,
     });
-    storePaymentInfo({
+    storeLastStartedPayment({
       userId: order.userId,
       walletUse: reply.walletUse,
       flutterwaveAmount: reply.flutterwaveAmount,

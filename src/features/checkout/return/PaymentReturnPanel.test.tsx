@@ -8,14 +8,14 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import {
-  resetPaymentWatchState,
+  resetTabPaymentState,
   setCardPageResultWithoutReference,
   setUnknownPaymentReference,
-} from '../payment/payment-watch.ts';
+} from '../payment/tab-payment-state.ts';
 import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
 
 afterEach(async () => {
-  resetPaymentWatchState();
+  resetTabPaymentState();
   await storage.removeAll('pay|');
   await testPayments.load(null);
 });

@@ -7,8 +7,8 @@ import {
   setCardPageResultWithoutReference,
   setUnknownPaymentReference,
   usePaymentAttempts,
-  usePaymentWatchState,
-} from '../payment/payment-watch.ts';
+  useTabPaymentState,
+} from '../payment/tab-payment-state.ts';
 import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
 import styles from './PaymentReturnPanel.module.css';
 import { getPaymentReturnMessage } from './payment-return-message.ts';
@@ -20,7 +20,7 @@ import { getPaymentReturnMessage } from './payment-return-message.ts';
 export function PaymentReturnResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { waiting, unknownReference, bareHint } = usePaymentWatchState();
+  const { waiting, unknownReference, bareHint } = useTabPaymentState();
   if (unknownReference !== null) {
     return (
       <section className={styles.panel} aria-label="Payment result">

@@ -1,5 +1,5 @@
 import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_RETURN_PARAMETERS } from '#contract/payment-return.ts';
-import type { PaymentReturnHint } from '../attempts/attempt.ts';
+import type { PaymentReturnStatus } from '../attempts/attempt.ts';
 
 /**
  * Parses the address of /cart to which the card page returns. The result in the address is only a hint, because the
@@ -7,13 +7,13 @@ import type { PaymentReturnHint } from '../attempts/attempt.ts';
  * @source spec section 2 (Cart), offline.md section 6 (Return parser)
  */
 export interface PaymentReturnParams {
-  hint: PaymentReturnHint;
+  hint: PaymentReturnStatus;
   /** Payment reference in the address; null: the address names no payment. */
   reference: string | null;
 }
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
-const PROVIDER_FLAGS: Readonly<Record<string, PaymentReturnHint>> = PROVIDER_RETURN_PARAMETERS.flags;
+const PROVIDER_FLAGS: Readonly<Record<string, PaymentReturnStatus>> = PROVIDER_RETURN_PARAMETERS.flags;
 
 /** A flag is set when it is present and empty, `1` or `true`. */
 function isSet(query: URLSearchParams, flag: string): boolean {

@@ -6,7 +6,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
-import { resetPaymentWatchState } from '../payment/payment-watch.ts';
+import { resetTabPaymentState } from '../payment/tab-payment-state.ts';
 import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
 import { useHandlePaymentReturn } from './use-payment-return.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  resetPaymentWatchState();
+  resetTabPaymentState();
   signInWithoutApp();
 });
 

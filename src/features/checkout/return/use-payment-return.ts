@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../../lib/paths.ts';
-import { markCartAsPreserved, readStoredPaymentInfo } from '../../../lib/storage/purchase-storage.ts';
-import type { PaymentReturnHint } from '../attempts/attempt.ts';
+import { markCartAsPreserved, readLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
+import type { PaymentReturnStatus } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { announcePaymentSuccess } from '../payment/payment-data.ts';
-import { setCardPageResultWithoutReference, setUnknownPaymentReference } from '../payment/payment-watch.ts';
+import {
+  setCardPageResultWithoutReference,
+  setUnknownPaymentReference,
+} from '../payment/tab-payment-state.ts';
 import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
 
 /**
@@ -24,7 +27,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
     if (!returned || userId === null) return;
     const note = async () => {
       // If the address has no reference, it concerns the payment for which this phone opened the card page.
-      const reference = returned.reference ?? readStoredPaymentInfo(userId)?.reference ?? null;
+      const reference = returned.reference ?? readLastStartedPayment(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
       // The payment may be confirmed while its return is being stored, so the attempt is read again.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
@@ -44,7 +47,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
   return returnedAt;
 }
 
-function recordReturnWithoutReference(hint: PaymentReturnHint): void {
+function recordReturnWithoutReference(hint: PaymentReturnStatus): void {
   if (hint === 'success') setUnknownPaymentReference('');
   if (hint === 'cancelled' || hint === 'failed') setCardPageResultWithoutReference(hint);
 }

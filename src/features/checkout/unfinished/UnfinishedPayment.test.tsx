@@ -14,7 +14,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
-import { resetPaymentWatchState } from '../payment/payment-watch.ts';
+import { resetTabPaymentState } from '../payment/tab-payment-state.ts';
 import { PaymentReturnResultPanel } from '../return/PaymentReturnPanel.tsx';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
@@ -25,7 +25,7 @@ const pending = { success: true, status: 'pending', reference: 'gb-1', authoriza
 beforeEach(async () => {
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  resetPaymentWatchState();
+  resetTabPaymentState();
   signInWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });

@@ -11,11 +11,11 @@ import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { isHttpUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
 import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
-import { setUnknownPaymentReference } from '../payment/payment-watch.ts';
+import { setUnknownPaymentReference } from '../payment/tab-payment-state.ts';
 import { PaymentReferenceText } from './PaymentReferenceText.tsx';
 
 /** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */
-export const UNFINISHED_PAYMENT_MESSAGE_ID = 'unfinished-payment-words';
+export const UNFINISHED_PAYMENT_ELEMENT_ID = 'unfinished-payment-words';
 
 interface Props {
   attempt: PaymentAttempt;
@@ -67,7 +67,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
   return (
     <section ref={focusMainContentOnRemoval} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
-      <p className="small" id={UNFINISHED_PAYMENT_MESSAGE_ID}>
+      <p className="small" id={UNFINISHED_PAYMENT_ELEMENT_ID}>
         {attempt.totalAmount > 0 && (
           <span>{`You started a payment of ${formatNaira(attempt.totalAmount)}. `}</span>
         )}

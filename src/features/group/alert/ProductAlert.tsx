@@ -4,7 +4,7 @@ import { addListingUrlParam } from '../../../lib/session/after-sign-in.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/control/Button.tsx';
 import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
-import { MemberProductAlert } from './MemberProductAlert.tsx';
+import { ProductAlertToggle } from './ProductAlertToggle.tsx';
 
 interface Props {
   product: { _id: string; slug: string };
@@ -30,7 +30,7 @@ export function ProductAlert({ product, progress }: Props) {
     );
   }
   if (session.status !== 'member') return null;
-  return <MemberProductAlert userId={session.user.id} productId={product._id} offer={offer} />;
+  return <ProductAlertToggle userId={session.user.id} productId={product._id} offer={offer} />;
 }
 
 function describeOffer({ groupId, spotsRemaining, progressPercentage }: DisplayedGroupProgress): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import {
-  isProductAwaited,
+  isProductAlertSet,
   type ProductAlertCommandFields,
   productAlertCommandRules,
 } from './product-alert-command-rules.ts';
@@ -27,13 +27,13 @@ test('of what waits for one product only the last tap counts, but not what was s
 });
 
 test('a tap shows at once, and the last of several counts', () => {
-  expect(isProductAwaited([], [], 'rice')).toBe(false);
-  expect(isProductAwaited(['rice'], [], 'rice')).toBe(true);
+  expect(isProductAlertSet([], [], 'rice')).toBe(false);
+  expect(isProductAlertSet(['rice'], [], 'rice')).toBe(true);
   const set = command('alert.set', '1', 5);
   const end = command('alert.end', '2');
-  expect(isProductAwaited([], [set], 'rice')).toBe(true);
-  expect(isProductAwaited(['rice'], [set, end], 'rice')).toBe(false);
-  expect(isProductAwaited(['rice'], [end], 'beans')).toBe(false);
+  expect(isProductAlertSet([], [set], 'rice')).toBe(true);
+  expect(isProductAlertSet(['rice'], [set, end], 'rice')).toBe(false);
+  expect(isProductAlertSet(['rice'], [end], 'beans')).toBe(false);
 });
 
 test('a damaged row is not sent', () => {

@@ -26,7 +26,7 @@ export const productAlertCommandRules: OutboxCommandRules<ProductAlertCommandFie
 };
 
 /** @param commands commands not yet sent, oldest first. */
-export function isProductAwaited(
+export function isProductAlertSet(
   productIds: readonly string[],
   commands: readonly ProductAlertCommand[],
   productId: string,

@@ -5,7 +5,7 @@ import type { MemberGroup } from '#contract/schemas/group.ts';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/control/Button.tsx';
-import { InviteToGroup } from '../../../ui/control/InviteToGroup.tsx';
+import { GroupInviteButtons } from '../../../ui/control/GroupInviteButtons.tsx';
 import { ProgressMeter } from '../../../ui/display/Meter.tsx';
 import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
@@ -14,7 +14,7 @@ import { OrderPickupDetails } from '../order/OrderPickup.tsx';
 import styles from './GroupBuyCard.module.css';
 import {
   formatGroupDaysLeft,
-  formatGroupShare,
+  formatMemberShareOfGroup,
   getGroupMinimumUnits,
   getGroupPaidNaira,
   listReducibleOrderLines,
@@ -40,7 +40,7 @@ export function GroupBuyCard(props: Props) {
     props;
   const { productId: product } = group;
   const timeLeft = formatGroupDaysLeft(group, serverNowMs);
-  const share = formatGroupShare(group);
+  const share = formatMemberShareOfGroup(group);
   const missing = getGroupMinimumUnits(group) - group.unitsSold;
   const isOver = group.status === 'failed' || group.status === 'refunded';
   return (
@@ -91,7 +91,7 @@ export function GroupBuyCard(props: Props) {
       {share !== null && <p className={`tiny muted ${styles.full}`}>{share}</p>}
       {timeLeft && missing > 0 && (
         <div className={styles.full}>
-          <InviteToGroup
+          <GroupInviteButtons
             title={product.title}
             slug={product.slug}
             groupId={group._id}

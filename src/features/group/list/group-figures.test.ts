@@ -3,7 +3,7 @@ import type { MemberGroup } from '#contract/schemas/group.ts';
 import {
   filterGroups,
   formatGroupDaysLeft,
-  formatGroupShare,
+  formatMemberShareOfGroup,
   getGroupMinimumUnits,
   getGroupPaidNaira,
 } from './group-figures.ts';
@@ -42,15 +42,15 @@ test('figures are read under any of their names, and have fallbacks', () => {
   expect(getGroupPaidNaira({ amountPaid: 0 })).toBe(0);
   expect(getGroupPaidNaira({})).toBe(56_000);
   expect(getGroupMinimumUnits({})).toBe(20);
-  expect(formatGroupShare({ quantity: 3 })).toBe('Your share: 3 of 20 items.');
-  expect(formatGroupShare({})).toBeNull();
+  expect(formatMemberShareOfGroup({ quantity: 3 })).toBe('Your share: 3 of 20 items.');
+  expect(formatMemberShareOfGroup({})).toBeNull();
 });
 
 test('the own share is said in the unit that the group counts, never as one item of a hundred percent', () => {
   const keg = { userQuantity: 1, userUnits: 5, unitsSold: 5, minimumViableUnits: 250, baseUnitName: 'L' };
-  expect(formatGroupShare(keg)).toBe('Your share: 5 of 250 L.');
-  expect(formatGroupShare({ ...keg, unitsSold: 260 })).toBe('Your share: 5 of 260 L.');
-  expect(formatGroupShare({ ...keg, kind: 'solo' })).toBe('You bought 5 L.');
+  expect(formatMemberShareOfGroup(keg)).toBe('Your share: 5 of 250 L.');
+  expect(formatMemberShareOfGroup({ ...keg, unitsSold: 260 })).toBe('Your share: 5 of 260 L.');
+  expect(formatMemberShareOfGroup({ ...keg, kind: 'solo' })).toBe('You bought 5 L.');
 });
 
 test('tabs and search narrow the list together', () => {

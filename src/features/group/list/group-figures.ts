@@ -36,7 +36,7 @@ export function getGroupMinimumUnits(group: LooseGroup): number {
 }
 
 /** Formats the member's share of the group in base units; null after leaving, and for a purchase without a group. */
-export function formatGroupShare(group: LooseGroup): string | null {
+export function formatMemberShareOfGroup(group: LooseGroup): string | null {
   const units = getGroupBoughtUnits(group);
   if (units === 0) return null;
   const baseUnitName = group.baseUnitName ?? null;

@@ -2,10 +2,10 @@ import { formatCount } from '#contract/rules/money/money.ts';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
 import { InitialsAvatar } from '../../../ui/image/Avatar.tsx';
-import type { GroupBuyers as Buyers } from './displayed-progress.ts';
+import type { GroupBuyerSummary } from './displayed-progress.ts';
 import styles from './GroupProgress.module.css';
 
-interface Props extends Partial<Buyers> {
+interface Props extends Partial<GroupBuyerSummary> {
   /** Server time of the response, ISO 8601. */
   serverTime: string;
   /** Phone time of the response, milliseconds. */

@@ -5,10 +5,10 @@ export type DisplayedGroupProgress = Pick<
   GroupProgress,
   'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'
 > &
-  Partial<GroupBuyers>;
+  Partial<GroupBuyerSummary>;
 
 /** Data about a group's buyers; absent in lists and in data saved by an older release. */
-export type GroupBuyers = Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials'>;
+export type GroupBuyerSummary = Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials'>;
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import type { LocalNotification } from '../../../lib/local-notification.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
 import { createObservableStore } from '../../../lib/react/store.ts';
@@ -66,7 +66,7 @@ export class LocalNotificationStore {
     const newest = getNewestCreatedAt([...known, ...this.current()]);
     const notification: ShopperNotification = {
       ...fact,
-      _id: randomUuid(),
+      _id: createRandomUuid(),
       read: false,
       readAt: null,
       createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),

@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { hasOnlyProductCards } from './card-data.ts';
 import { mergeProductPages, type ProductListPages } from './product-list.ts';
-import { productListQuery } from './product-queries.ts';
+import { allProductsQuery } from './product-queries.ts';
 
 /**
  * Fetches the first page of products in full when the rendered page had only their card fields, so that each product
@@ -12,7 +12,7 @@ import { productListQuery } from './product-queries.ts';
  * the shopper retries.
  */
 export function fetchFullProducts(queryClient: QueryClient): void {
-  const { queryKey } = productListQuery;
+  const { queryKey } = allProductsQuery;
   const fill = () => {
     const list = queryClient.getQueryState<ProductListPages>(queryKey);
     if (!hasOnlyProductCards(list?.data)) return unsubscribe();
@@ -27,7 +27,7 @@ export function fetchFullProducts(queryClient: QueryClient): void {
 async function askFirstPage(queryClient: QueryClient): Promise<void> {
   const first = await callApi(getProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
   queryClient.setQueryData<ProductListPages>(
-    productListQuery.queryKey,
+    allProductsQuery.queryKey,
     (list) => list && mergeProductPages(list, { ...list, pages: [first, ...list.pages.slice(1)] }),
   );
 }

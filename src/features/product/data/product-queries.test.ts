@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { ApiError, NetworkError } from '../../../lib/api/api-errors.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
-import { productListQuery } from './product-queries.ts';
+import { allProductsQuery } from './product-queries.ts';
 
 const page = (number: number, hasMore: boolean) =>
   ({ data: [], pagination: { page: number, hasMore } }) as unknown as ProductsReply;
 
 test('the page behind the last one is asked for, as long as there is one', () => {
-  const next = (last: ProductsReply) => productListQuery.getNextPageParam(last, [last], 1, [1]);
+  const next = (last: ProductsReply) => allProductsQuery.getNextPageParam(last, [last], 1, [1]);
   expect([next(page(1, true)), next(page(2, true)), next(page(3, false))]).toEqual([2, 3, undefined]);
 });
 
@@ -21,7 +21,7 @@ test('a product is tried three times more, but not after a 400', () => {
 });
 
 describe('a list whose server is in trouble', () => {
-  const { retry, retryDelay } = productListQuery;
+  const { retry, retryDelay } = allProductsQuery;
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule of its own');
 
   test('is asked for three times more, after 2, 4 and 8 s', () => {
@@ -45,7 +45,7 @@ describe('a list whose server is in trouble', () => {
 });
 
 test('without an answer the list is asked for every 2 s', () => {
-  const { retry, retryDelay } = productListQuery;
+  const { retry, retryDelay } = allProductsQuery;
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule of its own');
   expect(retry(500, new NetworkError())).toBe(true);
   expect(retryDelay(500, new NetworkError())).toBe(2_000);

@@ -58,4 +58,4 @@ function listPauseMs(failures: number, error: unknown): number {
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
 }
 
-export const productListQuery = filteredProductsQuery(ALL_PRODUCTS_FILTER);
+export const allProductsQuery = filteredProductsQuery(ALL_PRODUCTS_FILTER);

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
 import { isProductCardOnly } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
-import { productListQuery } from './product-queries.ts';
+import { allProductsQuery } from './product-queries.ts';
 
 /** A product and the time when it was fetched. A product from the list may have only the fields of its card. */
-export interface FetchedProduct {
+export interface ProductWithFetchTime {
   product: Product;
   /** Time of the response by the server's and by the phone's clock (ms). */
   serverTime: string;
@@ -31,7 +31,7 @@ export function useProduct(slug: string) {
   return { ...query, listed, told };
 }
 
-function useListed(slug: string): FetchedProduct | null {
+function useListed(slug: string): ProductWithFetchTime | null {
   const queryClient = useQueryClient();
   // Subscribes to the cache and not to the query, because unmounting the query's last subscriber would abort its
   // running fetch.
@@ -39,7 +39,7 @@ function useListed(slug: string): FetchedProduct | null {
     (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
     [queryClient],
   );
-  const read = () => queryClient.getQueryState(productListQuery.queryKey);
+  const read = () => queryClient.getQueryState(allProductsQuery.queryKey);
   const list = useSyncExternalStore(follow, read, read);
   for (const { data: products, serverTime } of list?.data?.pages ?? []) {
     const product = products.find((each) => each.slug === slug);

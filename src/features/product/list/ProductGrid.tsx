@@ -15,7 +15,7 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { ProductCard } from '../card/ProductCard.tsx';
 import { isProductFilterActive } from '../data/product-keys.ts';
 import { filterProducts, type ProductListPages } from '../data/product-list.ts';
-import { ALL_PRODUCTS_FILTER, filteredProductsQuery, productListQuery } from '../data/product-queries.ts';
+import { ALL_PRODUCTS_FILTER, allProductsQuery, filteredProductsQuery } from '../data/product-queries.ts';
 import { getDealsUrl } from './deals-address.ts';
 import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
@@ -36,7 +36,7 @@ export function ProductGrid() {
   const { filter, text, setText, search } = useProductFilter();
   const find = useFind(text);
   const isFiltered = isProductFilterActive(filter);
-  const whole = useInfiniteQuery({ ...productListQuery, enabled: !isFiltered });
+  const whole = useInfiniteQuery({ ...allProductsQuery, enabled: !isFiltered });
   const asked = useInfiniteQuery(filteredProductsQuery(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isError, fetchNextPage, refetch } =
     asked;

@@ -10,7 +10,7 @@ import type { TextFreeChildren } from '../../../lib/react/elements.ts';
 import { QuantityStepper } from '../../../ui/control/Stepper.tsx';
 import { PriceText, StruckThroughPrice } from '../../../ui/display/Money.tsx';
 import { SelectField } from '../../../ui/form/Select.tsx';
-import { RefundPromise } from '../../../ui/message/RefundPromise.tsx';
+import { RefundGuarantee } from '../../../ui/message/RefundGuarantee.tsx';
 import { BuyButton } from './BuyButton.tsx';
 import styles from './PurchasePanel.module.css';
 import {
@@ -116,7 +116,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
         </p>
       )}
       <LimitPerPerson product={product} />
-      <RefundPromise windowHours={windowHours} />
+      <RefundGuarantee windowHours={windowHours} />
       <div className={styles.wideButton}>{button}</div>
       <div className={styles.bar} data-buybar="">
         <div>

@@ -4,7 +4,7 @@ import { IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops/products-endpoints.ts';
 import { detectTextEncoding } from '#contract/rules/text/text-encoding.ts';
 import { sendApiRequest } from '../../../lib/api/api-send.ts';
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import { refetchQueries } from '../../frames/read.ts';
 import { useImageUploads } from '../uploads.tsx';
 
@@ -26,7 +26,7 @@ export function useProductImport() {
   const [table, setTable] = useState<TableFile>();
   const [fault, setFault] = useState<string>();
   const [shop, setShop] = useState<string>();
-  const [key, setKey] = useState(randomUuid);
+  const [key, setKey] = useState(createRandomUuid);
   const bringIn = (dryRun: boolean) => async (file: TableFile) =>
     (
       await sendApiRequest(opsImportProducts, {
@@ -42,12 +42,12 @@ export function useProductImport() {
   const done = useMutation({
     mutationFn: bringIn(false),
     onSuccess: async () => {
-      setKey(randomUuid());
+      setKey(createRandomUuid());
       await refetchQueries(queryClient);
     },
   });
   const begin = () => {
-    setKey(randomUuid());
+    setKey(createRandomUuid());
     tried.reset();
     done.reset();
   };

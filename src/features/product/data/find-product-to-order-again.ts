@@ -3,14 +3,14 @@ import type { Product } from '#contract/schemas/product.ts';
 import { isProductNotFoundError } from '../page/ProductLoadError.tsx';
 import { isProductCardOnly } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
-import { productListQuery } from './product-queries.ts';
+import { allProductsQuery } from './product-queries.ts';
 
 /**
  * Finds a product that was bought before, at today's price. Without a response of the server it uses what this phone
  * saved.
  * @returns `gone` when the shop no longer sells the product; null when the phone cannot know.
  */
-export async function findProductToOrder(
+export async function findProductToOrderAgain(
   queryClient: QueryClient,
   slug: string,
 ): Promise<Product | 'gone' | null> {
@@ -29,6 +29,6 @@ export async function findProductToOrder(
 }
 
 function findListed(queryClient: QueryClient, slug: string): Product | undefined {
-  const pages = queryClient.getQueryData(productListQuery.queryKey)?.pages ?? [];
+  const pages = queryClient.getQueryData(allProductsQuery.queryKey)?.pages ?? [];
   return pages.flatMap(({ data }) => data).find((product) => product.slug === slug);
 }

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createErrorBody } from '../../../tests/support/error-body.ts';
 import { ApiError, NetworkError, SessionChangedError } from '../../lib/api/api-errors.ts';
-import { useRetriedCall } from './use-retried-call.ts';
+import { useRetryingRequest } from './use-retrying-request.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** A call whose answers a test gives, one for each try; the last one stays. */
 function begin(...answers: (Error | string)[]) {
   let body = 'Ada';
-  const { result, unmount } = renderHook(() => useRetriedCall());
+  const { result, unmount } = renderHook(() => useRetryingRequest());
   const keys: string[] = [];
   const ended = vi.fn();
   const run = () => {

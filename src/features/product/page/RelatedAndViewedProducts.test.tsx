@@ -5,7 +5,7 @@ import type { Product } from '#contract/schemas/product.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../../app/data/query-client.ts';
 import { productQueryKeys } from '../data/product-keys.ts';
-import { FurtherProducts } from './FurtherProducts.tsx';
+import { RelatedAndViewedProducts } from './RelatedAndViewedProducts.tsx';
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -35,7 +35,7 @@ function show(seen: readonly string[]) {
   const sent = installScriptedApi({
     'GET /api/products/': () => ({ json: { success: true, data: GRAINS.map(product) } }),
   });
-  renderScreenWithoutApp(<FurtherProducts product={product('rice')} />, { queryClient });
+  renderScreenWithoutApp(<RelatedAndViewedProducts product={product('rice')} />, { queryClient });
   return sent;
 }
 const titlesIn = (name: string) =>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shows the product's images with a button that shares the product. */
-export function SharableGallery({ product, title, groupId }: Props) {
+export function ShareableProductGallery({ product, title, groupId }: Props) {
   const [uncopied, setUncopied] = useState<string | null>(null);
   const saving = calculateSavingPercent(product);
   const handleShare = async () => {

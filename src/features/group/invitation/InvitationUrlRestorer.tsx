@@ -16,7 +16,7 @@ interface Props {
  * Returns to the address of an invitation after sign-in. The sign-in address names only the product, so this tab
  * remembers the group.
  */
-export function ReturnToInvitation({ slug, invitation }: Props) {
+export function InvitationUrlRestorer({ slug, invitation }: Props) {
   const { status } = useSession();
   const navigate = useNavigate();
   useEffect(() => {

@@ -31,7 +31,7 @@ interface Watch {
 const NOTHING: Watch = { waiting: new Map(), unknownReference: null, bareHint: null };
 const watch = createObservableStore(NOTHING);
 
-export function usePaymentWatchState(): Watch {
+export function useTabPaymentState(): Watch {
   return useSyncExternalStore(watch.subscribe, watch.get, watch.get);
 }
 
@@ -48,6 +48,6 @@ export function setCardPageResultWithoutReference(bareHint: Watch['bareHint']): 
   watch.set({ ...watch.get(), bareHint });
 }
 
-export function resetPaymentWatchState(): void {
+export function resetTabPaymentState(): void {
   watch.set(NOTHING);
 }

@@ -12,7 +12,7 @@ type Try<Body, Reply> = (
   signal: AbortSignal,
 ) => Promise<Reply>;
 
-export interface RetriedCallState {
+export interface RetryingRequestState {
   isRunning: boolean;
   /** Error of the last attempt. While `isRunning` is true, more attempts follow. */
   error: unknown;
@@ -23,7 +23,7 @@ export interface RetriedCallState {
 }
 
 /** Retries a write until the server gives a final response. Unmounting stops it. */
-export function useRetriedCall(): RetriedCallState {
+export function useRetryingRequest(): RetryingRequestState {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);

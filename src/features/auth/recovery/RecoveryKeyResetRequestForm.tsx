@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { requestRecoveryKeyReset } from '#contract/account-endpoints.ts';
 import { RECOVERY_REQUEST_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { getRefusalMessage } from '../../../lib/api/error-message.ts';
+import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -10,10 +10,10 @@ import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
-import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
-import { useRetriedCall } from '../use-retried-call.ts';
+import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
+import { useRetryingRequest } from '../use-retrying-request.ts';
 import { FormErrorMessage } from './FormError.tsx';
-import { validateResetRequest } from './recovery-checks.ts';
+import { validateRecoveryKeyResetRequest } from './recovery-checks.ts';
 
 interface Props {
   email: string;
@@ -26,16 +26,16 @@ interface Props {
  * Shows a form for shoppers without a recovery key, which asks an operator for help. The response never reveals whether
  * the account exists.
  */
-export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
+export function RecoveryKeyResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const retried = useRetriedCall();
+  const retried = useRetryingRequest();
   useUnsavedInputGuard(email !== '' || phone !== '' || reason !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const error = validateResetRequest(email, phone, reason);
+    const error = validateRecoveryKeyResetRequest(email, phone, reason);
     setWrong(error);
     if (error) {
       focusFirstInvalidField(event.currentTarget);
@@ -60,10 +60,10 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
       />
       <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <RetriedCallStatus
+        <RetryingRequestStatus
           call={retried}
           getMessage={(error) =>
-            getRefusalMessage(error, 'Failed to submit recovery key reset request. Please try again.')
+            getBadRequestMessage(error, 'Failed to submit recovery key reset request. Please try again.')
           }
         />
       )}

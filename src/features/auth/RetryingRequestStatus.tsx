@@ -1,14 +1,14 @@
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import type { RetriedCallState } from './use-retried-call.ts';
+import type { RetryingRequestState } from './use-retrying-request.ts';
 
 interface Props {
-  call: RetriedCallState;
+  call: RetryingRequestState;
   getMessage: (error: unknown) => string;
 }
 
 /** Shows that a call is being retried, with a Stop button, or its final error. */
-export function RetriedCallStatus({ call, getMessage }: Props) {
+export function RetryingRequestStatus({ call, getMessage }: Props) {
   if (!call.error) return null;
   const message = getMessage(call.error);
   if (!call.isRunning) return <MessageBox kind="error">{message}</MessageBox>;

@@ -28,7 +28,7 @@ interface Props {
  * Shows buttons with which a shopper invites others to an open group: WhatsApp, the phone's share sheet or a copied
  * link.
  */
-export function InviteToGroup({ title, missing, ...group }: Props) {
+export function GroupInviteButtons({ title, missing, ...group }: Props) {
   const link = buildInvitationLink(group, getReferralCode(useSession()));
   const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
   const [uncopied, setUncopied] = useState<string | null>(null);

@@ -18,7 +18,7 @@ interface Props {
 
 const HOUR_MS = 3_600_000;
 
-export function GroupProgress({ progress, baseUnitName, receivedAtMs, onTimeOver }: Props) {
+export function GroupProgressPanel({ progress, baseUnitName, receivedAtMs, onTimeOver }: Props) {
   const { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining } = progress;
   const isFull = spotsRemaining === 0;
   return (

@@ -4,7 +4,7 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { groupInvitationQuery } from '../group-queries.ts';
 import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
 import styles from '../progress/GroupProgress.module.css';
-import { describeGroupInvitation } from './invitation-words.ts';
+import { describeGroupInvitation } from './describe-invitation.ts';
 
 interface Props {
   link: GroupInvitationLink;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Shows whose group a shared link leads to and what it still needs, or which group to join instead. */
-export function GroupInvitationNote({ link, productId, progress, baseUnitName }: Props) {
+export function GroupInvitationMessage({ link, productId, progress, baseUnitName }: Props) {
   const { data: invitation } = useQuery(groupInvitationQuery(link));
   if (invitation?.productId !== productId) return null;
   const { state, next } = describeGroupInvitation(invitation, progress, baseUnitName);

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { verifyRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { getRefusalMessage } from '../../../lib/api/error-message.ts';
+import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
-import { useRetriedCall } from '../use-retried-call.ts';
+import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
+import { useRetryingRequest } from '../use-retrying-request.ts';
 import { FormErrorMessage } from './FormError.tsx';
 import { validateRecoveryKeyInput } from './recovery-checks.ts';
 
@@ -20,10 +20,10 @@ interface Props {
 }
 
 /** Shows step 1 of the recovery, which checks email and recovery key. */
-export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
+export function VerifyRecoveryKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const retried = useRetriedCall();
+  const retried = useRetryingRequest();
   useUnsavedInputGuard(email !== '' || secretRecoveryKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -53,9 +53,11 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
       />
       <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <RetriedCallStatus
+        <RetryingRequestStatus
           call={retried}
-          getMessage={(error) => getRefusalMessage(error, 'Failed to verify recovery key. Please try again.')}
+          getMessage={(error) =>
+            getBadRequestMessage(error, 'Failed to verify recovery key. Please try again.')
+          }
         />
       )}
       <Button type="submit" wide busyLabel={retried.isRunning && 'Verifying...'}>

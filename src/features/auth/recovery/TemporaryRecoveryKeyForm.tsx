@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { replaceForgottenRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { getRefusalMessage } from '../../../lib/api/error-message.ts';
+import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -9,10 +9,10 @@ import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { RetriedCallStatus } from '../RetriedCallStatus.tsx';
-import { useRetriedCall } from '../use-retried-call.ts';
+import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
+import { useRetryingRequest } from '../use-retrying-request.ts';
 import { FormErrorMessage } from './FormError.tsx';
-import { type TemporaryKeyFormInput, validateTemporaryKeyInput } from './recovery-checks.ts';
+import { type TemporaryRecoveryKeyFormInput, validateTemporaryRecoveryKeyInput } from './recovery-checks.ts';
 
 interface Props {
   /** The account's email address, from the screen before. */
@@ -25,17 +25,17 @@ interface Props {
 }
 
 /** Shows a form that sets a new recovery key with the temporary key that an operator sent. */
-export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Props) {
-  const [input, setInput] = useState<TemporaryKeyFormInput>({
+export function TemporaryRecoveryKeyForm({ email, temporaryKey, onUpdated, isDone }: Props) {
+  const [input, setInput] = useState<TemporaryRecoveryKeyFormInput>({
     email,
     temporaryKey,
     newRecoveryKey: '',
     confirmation: '',
   });
   const [wrong, setWrong] = useState<string | null>(null);
-  const retried = useRetriedCall();
+  const retried = useRetryingRequest();
   useUnsavedInputGuard(input.newRecoveryKey !== '' || input.confirmation !== '');
-  const field = (name: keyof TemporaryKeyFormInput) => ({
+  const field = (name: keyof TemporaryRecoveryKeyFormInput) => ({
     name,
     required: true,
     value: input[name],
@@ -46,7 +46,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isDone) return;
-    const error = validateTemporaryKeyInput(input);
+    const error = validateTemporaryRecoveryKeyInput(input);
     setWrong(error);
     if (error) {
       focusFirstInvalidField(event.currentTarget);
@@ -87,9 +87,11 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       />
       <FormErrorMessage>{wrong}</FormErrorMessage>
       {!wrong && (
-        <RetriedCallStatus
+        <RetryingRequestStatus
           call={retried}
-          getMessage={(error) => getRefusalMessage(error, 'Failed to update recovery key. Please try again.')}
+          getMessage={(error) =>
+            getBadRequestMessage(error, 'Failed to update recovery key. Please try again.')
+          }
         />
       )}
       <Button type="submit" wide disabled={isDone} busyLabel={retried.isRunning && 'Saving...'}>

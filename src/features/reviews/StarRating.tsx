@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon/Icon.tsx';
 
 /** Shows the stars of a review as a number, which screen readers and page translators understand. */
-export function StarCount({ stars }: { stars: number }) {
+export function StarRating({ stars }: { stars: number }) {
   return (
     <strong className="row" data-gap="1">
       <Icon name="star" size="sm" filled />

@@ -8,7 +8,7 @@ import styles from './HowGroupsWork.module.css';
  * Shows where orders are collected, because shoppers want to know before they join. Several centres are collapsed until
  * a tap.
  */
-export function CollectionPoints() {
+export function PickupCentreList() {
   const { data: centres = [] } = useQuery(pickupCentresQuery());
   const [only, ...others] = centres;
   if (!only) return null;

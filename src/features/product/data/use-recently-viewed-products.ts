@@ -9,7 +9,7 @@ import { productQueryKeys } from './product-keys.ts';
  * server does not know them.
  * @param exceptSlug the open product.
  */
-export function useSeenProducts(exceptSlug: string, count: number): Product[] {
+export function useRecentlyViewedProducts(exceptSlug: string, count: number): Product[] {
   const queryClient = useQueryClient();
   const follow = useCallback(
     (tell: () => void) => queryClient.getQueryCache().subscribe(tell),

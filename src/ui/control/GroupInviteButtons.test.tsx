@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreenWithoutApp, signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { InviteToGroup } from './InviteToGroup.tsx';
+import { GroupInviteButtons } from './GroupInviteButtons.tsx';
 
 const LINK = 'https://shop.example/product/rice?ref=ADAOBI12&group=g1';
 
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = () =>
   renderScreenWithoutApp(
-    <InviteToGroup
+    <GroupInviteButtons
       title="Local Rice"
       slug="rice"
       productLink="https://shop.example/product/rice"

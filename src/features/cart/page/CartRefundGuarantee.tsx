@@ -1,10 +1,10 @@
 import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { useShopConfig } from '../../../lib/query/shop-config.ts';
-import { RefundPromise } from '../../../ui/message/RefundPromise.tsx';
+import { RefundGuarantee } from '../../../ui/message/RefundGuarantee.tsx';
 
 /** Promises beside the checkout button that the money comes back if a group fails; a solo purchase has no group. */
-export function CartRefundPromise({ items }: { items: readonly CartItem[] }) {
+export function CartRefundGuarantee({ items }: { items: readonly CartItem[] }) {
   const shopHours = useShopConfig()?.groupWindowHours;
   const inGroups = items.filter(({ available, variant }) => available && variant !== 'solo');
   const windows = new Set(
@@ -12,5 +12,5 @@ export function CartRefundPromise({ items }: { items: readonly CartItem[] }) {
   );
   const [hours] = windows;
   if (hours === undefined) return null;
-  return <RefundPromise windowHours={windows.size === 1 ? hours : null} />;
+  return <RefundGuarantee windowHours={windows.size === 1 ? hours : null} />;
 }

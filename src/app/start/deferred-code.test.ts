@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runWhenPageIdle } from './page-idle.ts';
+import { runWhenDeferredCodeMayLoad } from './deferred-code.ts';
 
 const work = vi.fn();
 let end: () => void = () => {};
@@ -25,7 +25,7 @@ afterEach(() => {
 
 test('what works offline is fetched when the page has loaded and is idle', () => {
   readyState = 'interactive';
-  end = runWhenPageIdle(work);
+  end = runWhenDeferredCodeMayLoad(work);
   vi.advanceTimersByTime(60_000);
   expect(work).not.toHaveBeenCalled();
   dispatchEvent(new Event('load'));
@@ -35,7 +35,7 @@ test('what works offline is fetched when the page has loaded and is idle', () =>
 
 test('a shopper who saves data has it fetched with the first click, not by waiting or scrolling', () => {
   say({ saveData: true });
-  end = runWhenPageIdle(work);
+  end = runWhenDeferredCodeMayLoad(work);
   dispatchEvent(new Event('pointerdown'));
   vi.advanceTimersByTime(60_000);
   expect(work).not.toHaveBeenCalled();
@@ -45,13 +45,13 @@ test('a shopper who saves data has it fetched with the first click, not by waiti
 
 test('a page that the app draws alone fetches it at once', () => {
   document.body.innerHTML = '<div id="root"></div>';
-  end = runWhenPageIdle(work);
+  end = runWhenDeferredCodeMayLoad(work);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
 test.each(['interactive', 'complete'] as const)('a page that ended while %s fetches nothing', (state) => {
   readyState = state;
-  runWhenPageIdle(work)();
+  runWhenDeferredCodeMayLoad(work)();
   dispatchEvent(new Event('load'));
   vi.advanceTimersByTime(60_000);
   expect(work).not.toHaveBeenCalled();

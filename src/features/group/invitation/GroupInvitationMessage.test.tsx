@@ -6,7 +6,7 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
-import { GroupInvitationNote } from './GroupInvitationNote.tsx';
+import { GroupInvitationMessage } from './GroupInvitationMessage.tsx';
 
 const shared: GroupInvitation = {
   groupId: 'g1',
@@ -24,7 +24,7 @@ function open(invitation: GroupInvitation | null, shown: { groupId: string | nul
         : createScriptedRefusal(404, 'Group not found', 'group_not_found'),
   });
   renderScreenWithoutApp(
-    <GroupInvitationNote
+    <GroupInvitationMessage
       link={{ groupId: 'g1', referralCode: 'ADAOBI12' }}
       productId="rice"
       progress={{ ...shown, progressPercentage: 0, deadline: null, serverTime: '', timeRemaining: 0 }}

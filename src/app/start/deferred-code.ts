@@ -7,7 +7,7 @@ import { runWhenIdle } from '../../lib/browser/when-idle.ts';
  * Save-Data it runs at the first click, otherwise when the page is idle.
  * @returns a function that cancels it.
  */
-export function runWhenPageIdle(work: () => void): () => void {
+export function runWhenDeferredCodeMayLoad(work: () => void): () => void {
   if (isOnPhone()) {
     work();
     return () => undefined;
@@ -23,9 +23,9 @@ export function runWhenPageIdle(work: () => void): () => void {
 /**
  * True when the page may load code for offline use. False on the server and in the first render, so that both match.
  */
-export function useIsPageIdle(): boolean {
+export function useMayLoadDeferredCode(): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => runWhenPageIdle(() => setIdle(true)), []);
+  useEffect(() => runWhenDeferredCodeMayLoad(() => setIdle(true)), []);
   return isIdle;
 }
 

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
 import { ProductCard } from '../card/ProductCard.tsx';
-import { moreOfCategoryQuery } from '../data/more-of-category.ts';
-import { useSeenProducts } from '../data/use-seen-products.ts';
+import { relatedProductsQuery } from '../data/related-products.ts';
+import { useRecentlyViewedProducts } from '../data/use-recently-viewed-products.ts';
 import styles from '../list/ProductGrid.module.css';
 
 /** Four products fill one row on wide screens and two rows on phones. */
 const PRODUCTS_PER_ROW = 4;
 
 /** Shows more products of the category, then those that this phone opened last, which also show offline. */
-export function FurtherProducts({ product: { slug, category } }: { product: Product }) {
-  const more = useInfiniteQuery(moreOfCategoryQuery(category));
+export function RelatedAndViewedProducts({ product: { slug, category } }: { product: Product }) {
+  const more = useInfiniteQuery(relatedProductsQuery(category));
   const ofCategory = (more.data?.pages.flatMap(({ data }) => data) ?? [])
     .filter((product) => product.slug !== slug)
     .slice(0, PRODUCTS_PER_ROW);
   const shownSlugs = new Set(ofCategory.map((product) => product.slug));
-  const seen = useSeenProducts(slug, 2 * PRODUCTS_PER_ROW)
+  const seen = useRecentlyViewedProducts(slug, 2 * PRODUCTS_PER_ROW)
     .filter((product) => !shownSlugs.has(product.slug))
     .slice(0, PRODUCTS_PER_ROW)
     // Saved group figures may be of yesterday, so they are left out; a tap loads the current ones.

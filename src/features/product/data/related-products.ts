@@ -5,15 +5,15 @@ import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
 
 /** The page shows one product less, because the open product may be among these and is left out. */
-export const MORE_OF_CATEGORY_COUNT = 5;
+export const RELATED_PRODUCTS_COUNT = 5;
 
 /** Fetches the first products of a category, which the product page recommends. */
-export const moreOfCategoryQuery = (category: string) =>
+export const relatedProductsQuery = (category: string) =>
   infiniteQueryOptions({
     queryKey: [...productsQueryFamily.key, 'more', category] as const,
     initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }) =>
-      callApi(getProducts, { query: { page, limit: MORE_OF_CATEGORY_COUNT, category } }, signal),
+      callApi(getProducts, { query: { page, limit: RELATED_PRODUCTS_COUNT, category } }, signal),
     getNextPageParam: () => undefined,
     enabled: category !== '',
     staleTime: QUERY_STALE_MS.products,

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '../../../offline/outbox/command.ts';
 import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
-import { isProductAwaited, productAlertCommandRules } from './product-alert-command-rules.ts';
+import { isProductAlertSet, productAlertCommandRules } from './product-alert-command-rules.ts';
 import { PRODUCT_ALERT_FAILED_MESSAGE, productAlertsQuery } from './product-alert-commands.ts';
 
 interface Props {
@@ -15,11 +15,11 @@ interface Props {
 }
 
 /** Shows a button that sets or ends the member's alert for a product, also offline. */
-export function MemberProductAlert({ userId, productId, offer }: Props) {
+export function ProductAlertToggle({ userId, productId, offer }: Props) {
   const { outbox } = useOfflineServices();
   const { data } = useQuery(productAlertsQuery(userId));
   const { commands } = useWaitingCommands(productAlertCommandRules, userId);
-  const isAwaited = isProductAwaited(data ?? [], commands, productId);
+  const isAwaited = isProductAlertSet(data ?? [], commands, productId);
   const change = async (type: 'alert.set' | 'alert.end') => {
     const outcome = await outbox
       .submit(productAlertCommandRules, { type, productId })

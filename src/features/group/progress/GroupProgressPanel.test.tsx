@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { GroupProgress as Progress } from '#contract/schemas/group.ts';
-import { GroupProgress } from './GroupProgress.tsx';
+import type { GroupProgress } from '#contract/schemas/group.ts';
+import { GroupProgressPanel } from './GroupProgressPanel.tsx';
 
 const SERVER_TIME = '2026-01-10T10:00:00.000Z';
 const HOUR_MS = 3_600_000;
 
-function progress(changes: Partial<Progress> = {}): Progress {
+function progress(changes: Partial<GroupProgress> = {}): GroupProgress {
   return {
     progressPercentage: 76,
     timeRemaining: 28 * HOUR_MS,
@@ -33,9 +33,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(shown: Progress, onTimeOver = () => {}) {
+function show(shown: GroupProgress, onTimeOver = () => {}) {
   render(
-    <GroupProgress progress={shown} baseUnitName="kg" receivedAtMs={Date.now()} onTimeOver={onTimeOver} />,
+    <GroupProgressPanel
+      progress={shown}
+      baseUnitName="kg"
+      receivedAtMs={Date.now()}
+      onTimeOver={onTimeOver}
+    />,
   );
 }
 
@@ -109,6 +114,6 @@ test('one buyer is one, and nobody is named without consent', () => {
 test('before the first buyer, and while only the list is known, no number is invented', () => {
   show(progress({ groupId: null, participantCount: 0, lastJoinedAt: null, memberInitials: [] }));
   const { participantCount: _, lastJoinedAt: __, memberInitials: ___, ...listed } = progress();
-  render(<GroupProgress progress={listed} baseUnitName={null} receivedAtMs={0} onTimeOver={() => {}} />);
+  render(<GroupProgressPanel progress={listed} baseUnitName={null} receivedAtMs={0} onTimeOver={() => {}} />);
   expect(screen.queryByText(/(is|are) in\./)).toBeNull();
 });
