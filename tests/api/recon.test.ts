@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDueReconciliationDays } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { createDailyReconciliationJob } from '../../server/jobs/payments/daily-reconciliation-job.ts';
+import { createDailyReconciliationJob } from '../../server/jobs/payments/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

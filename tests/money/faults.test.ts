@@ -6,7 +6,7 @@ import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/
 import { settlePayment } from '../../server/features/payments/settle/settle-repository.ts';
 import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
-import { createReferralRewardsJob } from '../../server/jobs/referral-rewards-job.ts';
+import { createReferralRewardsJob } from '../../server/jobs/referral-job.ts';
 import { createRefundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

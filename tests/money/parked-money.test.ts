@@ -10,7 +10,7 @@ import {
   recordUnallocatedMoneyRefund,
   recordUnknownTransactionInSuspense,
 } from '../../server/features/payments/unallocated/unallocated-money.ts';
-import { createOverdueReconciliationJob } from '../../server/jobs/payments/overdue-reconciliation-job.ts';
+import { createOverdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

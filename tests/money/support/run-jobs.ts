@@ -2,7 +2,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
 import { createCloseGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { createOutboxJob } from '../../../server/jobs/outbox-job.ts';
-import { createReferralRewardsJob } from '../../../server/jobs/referral-rewards-job.ts';
+import { createReferralRewardsJob } from '../../../server/jobs/referral-job.ts';
 import { createRefundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import type { OutboxObserver } from '../../../server/outbox/outbox.ts';
