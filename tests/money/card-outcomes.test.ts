@@ -43,7 +43,7 @@ async function countOrders(): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** The answers that the webhooks of this payment got so far. */
+/** The HTTP statuses with which the shop has answered the webhooks of this payment until now. */
 async function readDeliveries(): Promise<(number | null)[]> {
   const { transactions, deliveries } = await readSandboxProviderState(here.shop.url);
   const ids = new Set(transactions.filter(({ txRef }) => txRef === reference).map(({ id }) => id));

@@ -16,7 +16,11 @@ import { callShopApi, type TestShopper } from '../support/shopper.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 
-/** Refunds to the card that an operator asks for: wallet or card, never both, once. @source money.md */
+/**
+ * An operator pays a payment back to its card: the shopper gets the money in the wallet or on the card, never both, and
+ * once.
+ * @source money.md
+ */
 
 const HOUR_MS = 60 * 60_000;
 
@@ -33,7 +37,7 @@ type Row = { reference: string; amount: number; status: string };
 const refund = (...words: string[]) =>
   runOpsCommandInTest<Row[]>(shop, 'refund', ...words, '--reason', 'asked for it');
 const balance = async (shopper: TestShopper) => (await shop.counts(shopper)).balanceNaira;
-/** What the bank has sent to cards for this payment. */
+/** The refunds that the bank has sent to cards for this payment. */
 async function atBank(reference: string): Promise<SandboxReversal[]> {
   const { body } = await callShopApi<{
     transactions: { id: number; txRef: string }[];
@@ -47,7 +51,7 @@ const sentNaira = async (reference: string) =>
     .filter(({ status }) => status === 'completed')
     .reduce((sum, one) => sum + one.amount, 0);
 
-/** A shopper with one order of ₦5,000 of which the wallet paid a part and the card the rest. */
+/** Makes a shopper with one order of ₦5,000, of which the wallet paid a part and the card the rest. */
 async function paid({ walletNaira = 0 } = {}): Promise<{ shopper: TestShopper; reference: string }> {
   const shopper = await shop.buyer({ walletNaira });
   const { authorization_url: link, reference } = expectStartedCardPayment(
@@ -59,7 +63,7 @@ async function paid({ walletNaira = 0 } = {}): Promise<{ shopper: TestShopper; r
   return { shopper, reference };
 }
 
-/** The wallet gets ₦5,000 of it, as when its group fails. */
+/** Makes such an order and refunds it to the wallet, as when its group fails. */
 async function paidBack(wish: { walletNaira?: number } = {}) {
   const bought = await paid(wish);
   const [order] = await shop.db.query<{ trackingNumber: string }>(
@@ -179,7 +183,7 @@ test('what the provider refuses is in the wallet again', async () => {
   expect((await refund('card', reference)).data).toMatchObject([{ status: 'failed' }]);
   expect(await balance(shopper)).toBe(5_000);
   await expectInvariants(shop.db);
-  // The card has it already: the next look at the lists takes it from the wallet.
+  // The bank had already refunded the card, so the next comparison with its lists takes the money from the wallet.
   await fetchAndRecordReversals(deps, '2020-01-01', '2099-01-01');
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
   await expectInvariants(shop.db);

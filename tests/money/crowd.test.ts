@@ -24,7 +24,10 @@ const STEPS = 80;
 const SHOPPERS = 14;
 const CLOSED_MEANWHILE = 'AJ002';
 
-/** A connection for each worker, so that they wait for one another's locks only. */
+/**
+ * Opens a database with a connection for each worker, so that workers wait only for each other's locks and not for a
+ * connection.
+ */
 async function openWideDatabase() {
   const narrow = await createTestDatabase();
   const db = connectDatabase({ connectionString: narrow.connectionString, maxConnections: WORKERS + 8 });
@@ -33,7 +36,7 @@ async function openWideDatabase() {
 
 const shop = openFixtureForFile(openWideDatabase, withMoney);
 
-/** What all workers share: any of them may settle anybody's transaction at any time. */
+/** What all workers share: any worker may settle the transaction of any shopper at any time. */
 interface Crowd {
   shoppers: string[];
   products: string[];
@@ -64,7 +67,7 @@ it('keeps every kobo with 24 workers that pay, settle twice, supersede, expire, 
   expect(errors, `seed ${seed}`).toEqual([]);
   expect(crowd.successes.length).toBeGreaterThan(100);
 
-  // The provider tells of every success in the end. Told once more in another order, nothing may change.
+  // The provider reports every success in the end. Reported once more in another order, they may change nothing.
   for (const transaction of crowd.successes) await shop.settle(transaction.reference, transaction);
   const before = await stateOf();
   for (const transaction of [...crowd.successes].reverse())
@@ -102,7 +105,7 @@ async function act(crowd: Crowd, choice: number): Promise<void> {
       100,
       payment.cardKobo + (choice % 9 === 0 ? -200 : choice % 11 === 0 ? 150 : 0),
     );
-    // Most are paid, some twice, some never.
+    // Most payments are paid once, some twice, some never.
     for (let times = choice % 4 === 3 ? 0 : choice % 13 === 0 ? 2 : 1; times > 0; times -= 1) {
       crowd.successes.push(paidTransaction(payment, { amountKobo }));
     }
@@ -124,7 +127,7 @@ async function act(crowd: Crowd, choice: number): Promise<void> {
   else await runJobs(shop.db);
 }
 
-/** An empty cart or wallet, or a cart that was bought meanwhile, is a refusal and no fault. */
+/** Returns null where the shop rightly refuses: an empty cart or wallet, or a cart that was bought meanwhile. */
 function nullIfRefused(error: unknown): null {
   if (error instanceof DomainError && error.status === 400) return null;
   throw error;
@@ -165,7 +168,7 @@ function pick<Item>(from: readonly Item[]): Item {
   return item;
 }
 
-/** Everything a repeated settle must leave alone. */
+/** Reads everything that a repeated settle must leave unchanged. */
 async function stateOf(): Promise<unknown> {
   return shop.db.query(
     `SELECT (SELECT md5(string_agg(w::text, ',' ORDER BY user_id)) FROM wallets w) AS wallets,

@@ -20,14 +20,14 @@ const notStopping = { isStopping: () => false };
 const shop = openFixtureForFile(createTestDatabase, withMoney);
 
 /**
- * Runs `work` on a fresh scene once for every step it makes and every moment of it, dying there; then once more
- * as the restarted process, and judges the scene.
+ * For every step of `work` and every moment of a step: runs `work` on a fresh scene with a process that dies there,
+ * runs it again as the restarted process would, and judges the scene.
  */
 async function dieEverywhere<Scene>(plan: {
   prepare: () => Promise<Scene>;
   work: (db: Database, scene: Scene) => Promise<unknown>;
   judge: (scene: Scene) => Promise<void>;
-  /** Default all three. After one step is before the next, but for the last. */
+  /** By default all three. Dying after one step is the same as dying before the next, except after the last. */
   moments?: readonly Fault['moment'][];
 }): Promise<number> {
   let deaths = 0;
@@ -37,7 +37,7 @@ async function dieEverywhere<Scene>(plan: {
       if (!(await dies({ step, moment }, (db) => plan.work(db, scene)))) break;
       deaths += 1;
       await plan.work(shop.db, scene);
-      // What was on its way when the line was cut may end later than the restarted process.
+      // A statement that was running when the connection was cut may end later than the restarted process does.
       await expect.poll(() => isAtRest(shop.db), { interval: 10 }).toBe(true);
       await plan.judge(scene);
       await expectInvariants(shop.db);
@@ -59,7 +59,7 @@ async function dies(fault: Fault, work: (db: Database) => Promise<unknown>): Pro
   return faulty.hasDied();
 }
 
-// One that is given up goes on in the background, and its rows are the next one's.
+// The timeout is long because a test that is given up goes on in the background and changes the rows of the next test.
 describe('a process that dies at any step and starts again', { timeout: 240_000 }, () => {
   it('settles a payment exactly once', async () => {
     const deaths = await dieEverywhere({
@@ -147,7 +147,7 @@ interface ReferredGroup {
   friends: string[];
 }
 
-/** Three friends of one referrer have just filled a group: notifications and rewards are due. */
+/** Fills a group with three friends of one referrer, so that notifications and rewards are due. */
 async function secureReferredGroup(): Promise<ReferredGroup> {
   const productId = await shop.product(3);
   const referrer = await shop.shopper();
@@ -158,14 +158,14 @@ async function secureReferredGroup(): Promise<ReferredGroup> {
     friends.push(friend);
   }
   const group = await shop.groupOf(friends[0] as string, productId);
-  // The joins are told before, so that each death is one of the group's own news.
+  // The notifications of the joins are sent before, so that each death hits a notification of the secured group.
   await createOutboxJob(shop.db, recordEvents(), throwFailures).run(notStopping);
   await shop.db.transaction((tx) => secureGroup(tx, group.id));
   return { referrer, friends };
 }
 
 async function expectToldAndRewarded({ referrer, friends }: ReferredGroup): Promise<void> {
-  // What died with a lease is due again later.
+  // An event whose worker died is due again only when its lease ends; the test does not wait for that.
   await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
   await runJobs(shop.db);
   expect((await shop.wallet(referrer)).balanceKobo).toBe(50_000);

@@ -15,7 +15,10 @@ import { withOperator } from './support/with-operator.ts';
 const shop = openFixtureForFile(startTestApi, withMoney, withOperator);
 beforeEach(() => expectInvariants(shop.db));
 
-/** A secured group whose members at Yaba (one collects at once) have goods while Lekki waits: 5 units of ₦1,000. */
+/**
+ * Makes a secured group of 5 units of ₦1,000 whose goods have arrived in Yaba, where one member collects at once, while
+ * Lekki still waits.
+ */
 async function halfCollected() {
   const productId = await shop.product(5);
   const taker = await shop.buy(productId, 2);

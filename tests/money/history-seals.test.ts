@@ -11,13 +11,13 @@ const shop = openFixtureForFile(createTestDatabase, withMoney);
 const law = invariants.filter(({ name }) => name === 'I26');
 const SEALS = 6;
 
-/** Which rows the law says are changed, at this look. */
+/** Finds which rows I26 reports as changed while the damage is in the tables. */
 async function judge(damage: string): Promise<string[]> {
   const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, law));
   return (result?.breaches ?? []).filter((breach) => breach.includes('no longer'));
 }
 
-/** An hour goes by for the seals, which go by real time. */
+/** Makes the seals an hour older, as sealing goes by real time, and seals again. */
 async function seal(): Promise<void> {
   await shop.db.query(
     `ALTER TABLE history_seals DISABLE TRIGGER USER;
@@ -41,7 +41,7 @@ it('seals each row once, when it is an hour old', async () => {
     `SELECT count(*)::int AS seals, sum(row_count)::int AS rows, (SELECT count(*)::int FROM ledger_tx) AS written
      FROM history_seals WHERE table_name = 'ledger_tx'`,
   );
-  // What was there at the last seal is the next one's.
+  // A seal takes what was written before the seal before it, so the last row waits for the next one.
   expect(sealed).toEqual({ seals: SEALS + 1, rows: SEALS - 1, written: SEALS });
   await expectInvariants(shop.db);
 });

@@ -33,7 +33,7 @@ test('nothing is added to a posting that was made before, however well it balanc
     SELECT (SELECT min(id) FROM ledger_tx), id, CASE code WHEN 'promo:goodwill' THEN -500 ELSE 500 END
     FROM ledger_accounts WHERE code = 'promo:goodwill' OR code LIKE 'wallet:%'`;
   await expect(api.db.query(pair)).rejects.toThrow(/is closed/);
-  // Nor while another is being made.
+  // Nor may they be added while another transaction of the ledger is being written.
   const another = `INSERT INTO ledger_tx (kind, ref, reason) VALUES ('goodwill', 'another', 'x')`;
   await expect(api.db.query(`${another}; ${pair}`)).rejects.toThrow(/is closed/);
   await expectInvariants(api.db);

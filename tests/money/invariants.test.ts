@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fillShop(shop);
 });
 
-/** For each law: what somebody with the owner's rights would have to do to the tables to break it. */
+/** For each law the damage that breaks it, which only somebody with the rights of the tables' owner could do. */
 const sabotage: Record<string, string> = {
   I1: `UPDATE ledger_entries SET amount_kobo = amount_kobo + 100 WHERE id = (SELECT min(id) FROM ledger_entries)`,
   I2: `INSERT INTO ledger_tx (kind, ref, reason) VALUES ('odd', '1', 'x')`,

@@ -9,7 +9,7 @@ import { recordEvents } from './support/run-jobs.ts';
 
 const shop = openFixtureForFile(openPaymentTestShop);
 
-/** What grows with the shop and is never small again. */
+/** The tables that grow with the shop and never become small again. */
 const LARGE = [
   ...[
     'users',
@@ -51,7 +51,7 @@ const LARGE = [
   ],
 ];
 
-/** Judges every row, in stretches. */
+/** The only job that may scan large tables: it checks every row, a stretch at a time. */
 const READS_ALL = 'all-invariants';
 
 async function scansOf(): Promise<Record<string, number>> {
@@ -70,7 +70,8 @@ async function scansOf(): Promise<Record<string, number>> {
 
 it('no job reads a large table from end to end, and neither does the reconciliation of a day', async () => {
   const { deps, app } = shop;
-  // A scan that is left where the planner avoids them at any price has no index that could serve it.
+  // The planner is told to avoid sequential scans at any price, so a scan that remains has no index that could serve
+  // it.
   const url = new URL(shop.connectionString);
   url.searchParams.set('options', '-c enable_seqscan=off');
   const found: Record<string, string[]> = {};
@@ -83,7 +84,7 @@ it('no job reads a large table from end to end, and neither does the reconciliat
     if (name === 'reconciliation') await reconcileDay({ db, provider, groupWindowHours: 48 }, '2026-01-01');
     const jobs = createAllJobs({ ...deps, db, live, wake: () => undefined, log: app.log });
     await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
-    // A connection that ends tells at once what it has read.
+    // PostgreSQL reports the scans of a connection at once when the connection ends.
     await db.close();
     const after = await scansOf();
     const read = LARGE.filter((table) => (after[table] ?? 0) > (before[table] ?? 0));

@@ -13,8 +13,8 @@ import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
 import { TestShopper } from '../support/shopper.ts';
 
 /**
- * At a random moment of the load, or right when an answer of the card provider arrives; with what dies too. Hundreds
- * more, over every operation: `npm run test:money`.
+ * When the shop is killed, and what is killed with it: at a random moment of the load, or when an answer of the card
+ * provider arrives. `npm run test:money` does hundreds of kills over every operation.
  */
 const KILLS = [
   { moment: 'at random', with: 'its database' },
@@ -36,7 +36,7 @@ let goods: LoadProduct[];
 const acknowledged: AcknowledgedLoadOrder[] = [];
 
 beforeAll(async () => {
-  // The shop reaches its card provider over this line, so that the test sees each answer pass.
+  // The shop reaches its card provider through this proxy, so that the test sees each answer pass.
   const port = await findFreePort();
   providerLine = await startFaultProxy(port);
   shop = await startTestShop({ port, env: { FLW_BASE_URL: providerLine.url } });
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // A round that failed must not take the next ones with it.
+  // A shop that is still down after a failed round would fail the next rounds too.
   const isUp = await fetch(`${shop.url}/healthz`).then(
     (answer) => answer.ok,
     () => false,
@@ -97,7 +97,7 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
       acknowledged.push(...load.acknowledged);
 
       await shop.start();
-      // The poller asks for open references after a minute: the shop's own clock makes that minute short.
+      // The poller asks for open references after a minute of the shop's clock, so the test moves that clock.
       await shop.ops('clock', 'advance', '2m');
       await expect.poll(() => database.query(SUCCESSES_WITHOUT_END), { timeout: 60_000 }).toEqual([]);
       await expect.poll(() => listUnsettledSuccesses(), { timeout: 60_000 }).toEqual([]);
@@ -112,13 +112,13 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
   });
 });
 
-/** How many orders of each of the two kinds there are at least. */
+/** Counts the orders by card and by wallet, and returns the smaller number. */
 function countBoth(orders: readonly AcknowledgedLoadOrder[]): number {
   const cards = orders.filter(({ shopper }) => shoppers.indexOf(shopper) % 2 === 0).length;
   return Math.min(cards, orders.length - cards);
 }
 
-/** Successes that we know of and that ended in no order, no credit and no review, or in more than one. */
+/** Finds recorded successes that did not end in exactly one order, credit or review. */
 const SUCCESSES_WITHOUT_END = `
   select t.tx_id, t.reference, ends.number
   from provider_transactions t
@@ -129,7 +129,7 @@ const SUCCESSES_WITHOUT_END = `
   ) ends
   where t.status = 'successful' and ends.number <> 1`;
 
-/** The provider's successes that the shop has not brought to an end. */
+/** Lists the provider's successes for which the shop has recorded no outcome. */
 async function listUnsettledSuccesses(): Promise<number[]> {
   const { transactions } = await readSandboxProviderState(shop.url);
   const successes = transactions.filter((transaction) => transaction.status === 'successful');
@@ -140,7 +140,7 @@ async function listUnsettledSuccesses(): Promise<number[]> {
   return successes.map((transaction) => transaction.id).filter((id) => !settled.has(id));
 }
 
-/** Acknowledged orders that the shop no longer knows as bought, asked of its API and of its tables. */
+/** Finds acknowledged orders that the shop's API or its tables no longer hold. */
 async function findLostOrders(): Promise<string[]> {
   const rows = await database.query<{ reference: string }>(
     `select p.reference from orders o join payments p on p.id = o.payment_id where p.outcome = 'ordered'`,

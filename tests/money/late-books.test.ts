@@ -16,7 +16,7 @@ const deps = () => ({ db: shop.db, provider: books, groupWindowHours: 48 });
 
 afterEach(() => expectInvariants(shop.db));
 
-/** A card payment that the shopper has paid, of which the provider's books show nothing yet. */
+/** Makes a card payment that the shopper has paid and the provider's books do not show yet. */
 async function paidUnseen() {
   const { userId, payment } = await shop.newAttempt();
   const paid = paidTransaction(payment);
@@ -39,7 +39,7 @@ async function paidUnseen() {
   };
 }
 
-/** Every try of a minute that is due by then. */
+/** Runs one try of every event, without the wait of up to a minute between tries. */
 async function workEvents(): Promise<void> {
   await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
   await createProviderEventsJob(deps(), { onFailure: () => undefined }).run(notStopping);

@@ -39,7 +39,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       quantity: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  // Never the whole total: wallet-only payments are settled where they begin, which the races judge. A card pays ₦100.
+  // The wallet never pays the whole total: wallet-only payments are settled where they begin, which the races test. A
+  // card pays at least ₦100.
   {
     weight: 5,
     arbitrary: fc.record({
@@ -98,7 +99,7 @@ it('agrees with a plain model after every step of any sequence', async () => {
   );
 });
 
-/** One sequence on shoppers and products of its own, in the database and in the model side by side. */
+/** Plays one sequence on its own shoppers and products, in the database and in the model side by side. */
 class Run {
   private readonly model = new ShopModel(BALANCES_KOBO, MINIMA, LIMITS);
   private readonly shop: MoneyShop;
@@ -136,7 +137,8 @@ class Run {
       case 'pay':
         return this.pay(step.payment, step.extraKobo, step.times);
       case 'payLate': {
-        // An attempt that ended long ago: superseded, expired, its group perhaps secured or failed by now.
+        // A late payment: its attempt was superseded or expired long ago, and its group may be secured or failed by
+        // now.
         const late = [...this.records.keys()].filter((one) => !one.outcome && !one.isLive);
         const payment = late[step.payment % Math.max(1, late.length)];
         if (!payment) return;

@@ -12,14 +12,14 @@ import { backdateLastClockMove } from '../support/settable-clock.ts';
 import { callShopApi } from '../support/shopper.ts';
 import { runJobs } from './support/run-jobs.ts';
 
-/** One balanced page of a month. @source operator.md */
+/** The page of a month balances, and agrees with the other reports. @source operator.md */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 const HOUR_MS = 60 * 60_000;
 let month: string;
 
 beforeAll(async () => {
-  // The 10th of a month in Lagos, so that what follows within 3 days is of the same month.
+  // The tests begin on the 10th of a month in Lagos, so that the days that follow are in the same month.
   const [row] = await shop.db.query<{ ms: number; month: string }>(
     `SELECT extract(epoch FROM starts - app_now())::float8 * 1000 AS ms,
        to_char(starts AT TIME ZONE 'Africa/Lagos', 'YYYY-MM') AS month
@@ -63,7 +63,10 @@ const tableOf = (csv: string) => {
 const totalOf = (rows: readonly Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0) / 100;
 
-/** The orders' export, the postings, the daily sheets and Today say the same as the month's page, to the kobo. */
+/**
+ * Expects the orders' export, the postings, the daily sheets and Today to show the same figures as the month's page, to
+ * the kobo.
+ */
 async function expectSameFigures(
   figures: Record<string, number>,
   accounts: Record<string, { credited: number; debited: number }>,
@@ -121,7 +124,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   await runJobs(shop.db);
   await shop.clock.advance(49 * HOUR_MS);
   await runJobs(shop.db);
-  // The cost of later sales, not of this one.
+  // This cost was entered after the sale, so it counts for later sales only.
   await costs(400_000);
   const forming = await pay(await shop.product({ priceNaira: 2_000 }));
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
@@ -171,7 +174,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
     'margin on these goods': 2_000,
     'earned on goods without a known cost': 0,
   });
-  // What the shop has, less what it owes, is what it earned.
+  // What the shop has is what it earned and what it owes.
   expect(8_360).toBe(4_110 + 2_250 + 2_000);
   await expectSameFigures(figures, accounts);
   expect(accounts.total).toMatchObject({ opening: 0, closing: 0 });
@@ -187,7 +190,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   }
   expect(after.figures).toMatchObject({ 'owed to shoppers at the end': 2_250, earned: 0 });
 
-  // The provider's own book says the same: what it took, gave back, kept and paid out.
+  // The provider's own books agree: what it took, gave back, kept and paid out.
   const book = await shop.sandbox();
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
   const { transactions } = book;
@@ -196,7 +199,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   );
   expect(figures['paid in by card']).toBe(sum(transactions.filter(({ status }) => status === 'successful')));
 
-  // Read from sealed days, the months are the same.
+  // The months stay the same when they are read from sealed days.
   await shop.clock.advance(60 * 24 * HOUR_MS);
   await backdateLastClockMove(shop.db);
   await sealLedgerDays(shop.db);
@@ -204,7 +207,7 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
   expect(await report(month)).toEqual({ exitCode, figures, accounts });
   expect(await report(nextMonth(month))).toEqual(after);
 
-  // A cost that was typed only after the sale is better than none.
+  // A cost that was entered only after the sale is used when there is no earlier one.
   await shop.db.query('DELETE FROM product_supplies WHERE cost_kobo = 300000');
   expect((await report(month)).figures).toMatchObject({ 'margin on these goods': 1_000 });
 });

@@ -13,7 +13,10 @@ async function begun(userId: string, productId: string): Promise<PaymentRecord> 
   return shop.begin(userId);
 }
 
-/** The movements of the ledger since the start, with `{order}` and the like in place of what differs each time. */
+/**
+ * Reads the movements of the ledger since the start, with placeholders such as `{order}` for the values that differ in
+ * each run.
+ */
 async function movements(names: Record<string, string | number>): Promise<unknown[]> {
   const rows = await shop.db.query<object>(
     'SELECT kind, reason, description, metadata, actor FROM ledger_tx ORDER BY id',

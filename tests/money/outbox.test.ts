@@ -56,7 +56,7 @@ describe('the outbox', () => {
       { key: 'bad', attempts: 1, isDone: false, isDead: false },
       { key: 'good:2', attempts: 1, isDone: true, isDead: false },
     ]);
-    // All three were worked in one transaction, which has one time.
+    // All three events were handled in one transaction, so their times are the same and the difference is the pause.
     const [pause] = await shop.db.query<{ seconds: number }>(
       `SELECT extract(epoch FROM bad.available_at - good.done_at)::float8 AS seconds
        FROM outbox bad, outbox good WHERE bad.dedupe_key = 'bad' AND good.dedupe_key = 'good:1'`,

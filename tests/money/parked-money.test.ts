@@ -23,14 +23,14 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const shop = openFixtureForFile(startTestApi, withMoney);
 
-// What a test left parked is given back, so that the next one counts its own.
+// Money that an earlier test left parked is refunded, so that each test counts only its own.
 beforeEach(async () => {
   const known = await shop.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
   for (const { id } of known)
     await shop.db.transaction((tx) => recordUnallocatedMoneyRefund(tx, id, UNLIMITED_SYSTEM_ACTOR));
 });
 
-/** Money that came for a deleted account. `isBack`: the account was opened again since. */
+/** Parks money that came for a deleted account. `isBack`: the account was reactivated since. */
 async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRICE_KOBO } = {}) {
   const { userId, payment } = await shop.newAttempt();
   await shop.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [userId]);
@@ -196,7 +196,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
        WHERE payload ->> 'fact' = 'payment_failed' AND payload ->> 'reference' = $1`,
       [payment.reference],
     );
-  // An earlier try may have been declined, and told.
+  // An earlier try may have been declined, and its notification may have been written already.
   await shop.db.query(
     `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('notice', 'pay:' || $1::text || ':failed', '{}')`,
     [payment.reference],

@@ -14,17 +14,17 @@ import { paidTransaction, withMoney } from './support/with-money.ts';
 
 const shop = openFixtureForFile(createTestDatabase, withMoney, withFaults);
 
-/** A run that may fail: its errors are the log's. */
+/** Runs a job that may fail here; its errors go to the log only. */
 const run = (job: Job): Promise<void> => job.run({ isStopping: () => false }).catch(() => undefined);
 
-/** The next looks of the job after the fault is gone, when what was put off is due. */
+/** Runs the job again after the fault is gone and the events that it put off are due. */
 async function runAgain({ job, pauseMs = 0 }: JobScene): Promise<void> {
   if (pauseMs > 0) await shop.advance(pauseMs);
   await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
   await job(shop.db).run({ isStopping: () => false });
 }
 
-/** @returns how many statements the work has: at each of them it was stopped by a throw once. */
+/** Stops the work by a throw once at each of its statements. @returns how many statements the work has. */
 async function throwEverywhere(
   prepare: () => Promise<Item>,
   work: (db: Database) => Promise<unknown>,
@@ -90,7 +90,7 @@ describe('a throw at any statement, once it is gone, has cost nobody anything', 
 });
 
 describe('a settle whose database refuses any one write', { timeout: 240_000 }, () => {
-  /** A part from the wallet, a line alone and one in a group, paid too much. */
+  /** Begins a payment of a line alone and a line in a group, paid partly from the wallet and too much by card. */
   async function attempt() {
     const { userId, productId, payment: older } = await shop.newAttempt(40_000);
     await shop.addToCart(userId, { productId, quantity: 1, isSolo: true });
@@ -119,7 +119,7 @@ describe('a settle whose database refuses any one write', { timeout: 240_000 }, 
     return outcome;
   };
 
-  /** @returns how each ended. */
+  /** Settles a fresh attempt once for each write, with that write refused. @returns the outcome of each attempt. */
   async function refuseEverywhere(code: string, first: readonly number[] = []): Promise<string[]> {
     const ends: string[] = [];
     for (let write = (first.at(-1) ?? -1) + 1; ; write += 1) {
@@ -128,7 +128,7 @@ describe('a settle whose database refuses any one write', { timeout: 240_000 }, 
       await scene.settle().catch(() => undefined);
       const isOver = (await shop.faults.writes()) <= write;
       await shop.faults.heal();
-      // The next messenger.
+      // The next poll or webhook settles the payment again.
       await scene.settle();
       ends.push(await endOf(scene));
       if (isOver) return ends;

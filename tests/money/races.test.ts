@@ -100,7 +100,7 @@ describe('a shopper who does everything at once', () => {
       const { body: left } = await shopper.call<Cart>('GET', '/api/cart');
       const kept = left.items.find((item) => item.product._id === otherId);
       expect(kept?.quantity, `the added line, round ${turn}`).toBe(1);
-      // An add that came before the wallet's payment makes it another cart, and the payment is refused.
+      // An add that comes before the payment from the wallet changes the cart, so the payment is refused.
       const isBought = left.items.every((item) => item.product._id !== productId);
       expect(isBought).toBe(isPaid);
       if (isByCard) expect(isPaid).toBe(true);
@@ -119,7 +119,7 @@ async function raceWalletAgainstCard(shopper: TestShopper): Promise<void> {
   ]);
   expect(walletAnswer.status).toBe(200);
   const after = await readWallet(shopper);
-  // Both were asked to pay: what came second is back in the wallet, or never left it.
+  // Both payments were begun, so the second one's money is back in the wallet or never left it.
   expect(after.balance, 'every kobo is in the order or in the wallet').toBe(before.balance);
   expect(after.heldAmount).toBe(0);
 }

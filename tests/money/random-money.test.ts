@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, '../../scripts/faults/test-money.mjs');
 
-/** A short run of `npm run test:money`: it ends with exit code 1, and so by throwing here, at the first broken law. */
+/**
+ * A short run of `npm run test:money`. At the first broken law the command ends with exit code 1, which throws here.
+ */
 it('keeps every law while a whole shop is used at random and killed', {
   timeout: 600_000,
 }, async () => {

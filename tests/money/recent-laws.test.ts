@@ -26,7 +26,7 @@ const shop = openFixtureForFile(createTestDatabase, withMoney);
 const HOUR_MS = 3_600_000;
 const notStopping = { isStopping: () => false };
 
-/** An order of long ago, and one of now. */
+/** One order from long ago, and one from now. */
 let old: string;
 let young: string;
 
@@ -138,7 +138,7 @@ it('a sealed day holds what its entries sum to, and damage to either is found in
   }
 });
 
-/** Small however old the shop is: they may be read whole. */
+/** Tables that stay small however old the shop is, so that they may be read whole. */
 const SMALL = [
   'settings',
   'outbox',
@@ -153,7 +153,7 @@ it('no law of recent rows reads a large table from end to end', async () => {
   const sealed = await findLastSealedDay(shop.db);
   const keys = await findRecentRowKeys(shop.db, new Date());
   await shop.db.transaction(async (tx) => {
-    // A table of this test has a page or two, which the planner would rather read whole.
+    // The tables of this test have few pages, which the planner would otherwise read whole.
     await tx.query('SET LOCAL enable_seqscan = off');
     const read = new Set<string>();
     const explain = async (text: string, values: unknown[], by: string): Promise<void> => {

@@ -14,7 +14,7 @@ import { readAccountNaira } from './support/account-naira.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 
-/** Money that leaves by a card: refunds at the provider's dashboard, chargebacks. @source money.md */
+/** Money that the provider sends back to a card: refunds at its dashboard, and chargebacks. @source money.md */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
@@ -26,7 +26,7 @@ beforeEach(() => {
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours, onReversal };
 });
 
-/** A shopper with one order of ₦5,000, paid by card, and the bank's number of the payment. */
+/** Makes a shopper with one order of ₦5,000 by card. @returns also the provider's number of the payment. */
 async function paid(): Promise<{ shopper: TestShopper; reference: string; transactionId: number }> {
   const shopper = await shop.buyer();
   const { authorization_url: link, reference } = expectStartedCardPayment(
@@ -51,7 +51,7 @@ const nightly = async () => {
 };
 const balance = async (shopper: TestShopper) => (await shop.counts(shopper)).balanceNaira;
 const accountNaira = (code: string) => readAccountNaira(shop.db, code);
-/** What an operator pays back into the wallet, as a failed group does. */
+/** Refunds the order to the wallet by an operator's command, as a failed group does. */
 const payBack = async (reference: string): Promise<void> => {
   const [order] = await shop.db.query<{ trackingNumber: string }>(
     `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id
@@ -251,7 +251,7 @@ test('a chargeback of parked money is no loss, before or after an operator retur
     await closeItems();
     await atBank('chargeback', { id: chargeback?.id, status: 'won' });
     await nightly();
-    // The money is back, and the payer's card has still to get it.
+    // The disputed money came back to the shop, and still has to be refunded to the payer's card.
     expect(await moved()).toEqual([0, 0, 5_000]);
     expect(await openItems()).toEqual([
       { kind: 'chargeback', note: 'the money came back: refund it to the card' },
@@ -261,7 +261,7 @@ test('a chargeback of parked money is no loss, before or after an operator retur
   }
 });
 
-/** Paid by a shopper whose account was deleted meanwhile, so that nobody may spend it yet. */
+/** Makes a payment of a shopper whose account is deleted before it arrives, so that nobody may spend it yet. */
 async function parked() {
   const shopper = await shop.buyer();
   const { authorization_url: link, reference } = expectStartedCardPayment(

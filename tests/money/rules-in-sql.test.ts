@@ -13,7 +13,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { withMoney } from './support/with-money.ts';
 
-/** What stands in SQL and in TypeScript, because one round trip is the point, says the same in both. */
+/** Some rules are written both in SQL and in TypeScript, to save a round trip. Both must give the same results. */
 
 const SEED = 16;
 

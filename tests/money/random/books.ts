@@ -1,6 +1,6 @@
 import type { Crowd } from './crowd.ts';
 
-/** What the sandbox remembers, whatever the shop believes. Naira. */
+/** The sandbox's own records of payments and reversals, in naira. They do not depend on the shop's tables. */
 interface TheirBooks {
   transactions: { id: number; txRef: string; amount: number; status: string }[];
   reversals: { kind: string; id: number; amount: number; status: string }[];
@@ -13,8 +13,8 @@ export async function readTheirBooks(crowd: Crowd): Promise<TheirBooks> {
 }
 
 /**
- * The plain model: the provider's own books and a sum for each shopper. What came in by card and as a gift is in the
- * wallet, in goods, on its way back to a card, or given back. Call it at rest.
+ * Compares the shop with a plain model: the provider's books and one sum for each shopper. What came in by card or as a
+ * gift must be in the wallet, in goods, on its way back to a card, or refunded. Must be called at rest.
  *
  * @returns one sentence for each difference.
  */
@@ -76,7 +76,7 @@ async function comparePayouts(crowd: Crowd, theirs: TheirBooks): Promise<string[
   });
 }
 
-/** What a shopper has of the shop, wherever it stands, and the gifts that it came from beside their cards. */
+/** Reads all money that a shopper has in the shop, in whatever state, and the gifts that are part of it. */
 const STANDING = `
   WITH review AS (
     SELECT p.user_id, t.amount_kobo, t.tx_id FROM provider_transactions t JOIN payments p ON p.reference = t.reference
@@ -132,7 +132,7 @@ async function compareShoppers(crowd: Crowd, theirs: TheirBooks): Promise<string
   });
 }
 
-/** Whatever the shop has once said to be bought. */
+/** Finds orders that the shop once confirmed and no longer has. */
 export async function findLost(crowd: Crowd): Promise<string[]> {
   const lost = await crowd.shop.deps.db.query<{ reference: string }>(
     `SELECT reference FROM unnest($1::text[]) AS told (reference)

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 import type { Answer } from './shop.ts';
 import type { Step } from './step.ts';
 
-/** What the buttons of the card page are pressed for, the good end most often. */
+/** The outcomes that the buttons of the card page lead to; success is drawn most often. */
 const OUTCOMES = [
   ...[
     'success',
@@ -29,12 +29,12 @@ const OUTCOMES = [
     'session_timeout',
   ],
 ] as const;
-/** How a refund or a dispute stands that is not over. */
+/** The states of a refund or a dispute that is not decided yet. */
 const OPEN = ['pending', 'initiated', 'accepted'];
 const WEBHOOK_HASH = 'sandbox-webhook-hash';
 const API_KEY = 'FLWSECK_TEST-sandbox';
 
-/** The card page, the way back from it, webhooks, and what the provider does without us. */
+/** The steps at the card page, the way back from it, webhooks, and what the provider does on its own. */
 export const cardSteps: readonly Step[] = [
   {
     name: 'pay at the card page',
@@ -109,7 +109,7 @@ export const cardSteps: readonly Step[] = [
     name: 'a refund or a dispute ends',
     weight: 12,
     async run(crowd, dice) {
-      // Also the refunds that the shop has asked for.
+      // The reversals include the refunds that the shop has asked for.
       const { reversals } = await readTheirBooks(crowd);
       const open = dice.pickLate(reversals.filter(({ status }) => OPEN.includes(status)));
       if (!open) return null;
@@ -140,13 +140,13 @@ export const cardSteps: readonly Step[] = [
       });
       const link = answer.body?.data?.link;
       if (typeof link === 'string') await pressAt(crowd, new URL(link).pathname, 'success');
-      // A sandbox that was told to fail for once answers 503 as the provider would.
+      // 503 is the failure that an earlier step set at the sandbox, so it is no fault of the shop.
       return { ...answer, status: answer.status === 503 ? 200 : answer.status };
     },
   },
 ];
 
-/** Presses once, or twice at the same time. A page that was paid at is seldom opened again. */
+/** Presses once, or twice at the same time. A page that has been paid at is seldom opened again. */
 export async function payAt(
   crowd: Crowd,
   dice: Dice,
@@ -175,7 +175,7 @@ function pressAt(crowd: Crowd, cardPath: string, outcome: string): Promise<Answe
   });
 }
 
-/** The sandbox's own strings. */
+/** Calls one of the addresses with which the sandbox is controlled. */
 export function control(crowd: Crowd, what: string, payload: object): Promise<Answer> {
   return crowd.shop.call({ method: 'POST', url: `/sandbox/${what}`, payload });
 }
@@ -192,7 +192,7 @@ async function reverse(
   return control(crowd, kind, { transactionId: Number(told.id), ...amount, status: dice.pick(statuses) });
 }
 
-/** What the provider sends, a word of it wrong now and then, or something else altogether. */
+/** Draws a webhook as the provider sends it, now and then with a wrong field or with another content altogether. */
 function drawWebhook(crowd: Crowd, dice: Dice, { id, reference }: { id: string; reference: string }): object {
   if (dice.oneIn(12)) return dice.pick([{}, { event: 'charge.completed' }, { event: 7, data: [] }]);
   if (dice.oneIn(10)) return { event: 'refund.completed', data: { id: 1 } };

@@ -10,23 +10,23 @@ import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts'
 import { patiently } from './patience.ts';
 
 /**
- * A killed process loses nothing that it has written; only a machine that loses its power would. So nothing is synced,
- * but a commit is written before it is answered.
+ * Killing a process loses nothing that it has written; only a power failure of the machine would. So syncing is off,
+ * while a commit is still written before it is answered.
  */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', jit: 'off', max_connections: '100' };
 const TEMPLATE = 'random_template';
 
-/** A PostgreSQL of the run's own, that can die. */
+/** A PostgreSQL server that belongs to the run, so that the run may kill it. */
 export interface Cluster {
   folder: string;
-  /** A migrated, empty database. @returns its address for the shop. */
+  /** Makes a migrated, empty database. @returns the connection string for the shop. */
   makeDatabase(name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
   /** Ends the server without warning. */
   kill9(): void;
-  /** Brings it up again where it was. */
+  /** Starts the killed server again with its data. */
   start(): Promise<void>;
-  /** Process ids of a database's connections. */
+  /** Finds the process ids of the connections to a database. */
   findBackends(name: string): Promise<number[]>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function openCluster(): Promise<Cluster> {
   const dataFolder = prepareDataFolder(join(prepareDataFolder(folder), 'cluster'));
   let postgres = await openEmbeddedPostgres({ dataFolder, settings: SETTINGS });
   const { port } = postgres;
-  // A backend's death takes all connections with it, this one too: what is asked may be asked again.
+  // When one backend is killed PostgreSQL closes all connections, so every query here may have to be repeated.
   const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     patiently(() => queryOnNewConnection<Row>(postgres.superuserConnectionString, text, values));
   const addressOf = (name: string): string => {
@@ -51,7 +51,8 @@ export async function openCluster(): Promise<Cluster> {
   return {
     folder,
     async makeDatabase(name) {
-      // As files: of a copy through the log PostgreSQL forgets in a crash what its sequences had given out.
+      // Copied as files: after a crash, PostgreSQL loses the sequences' values of a database that was copied through
+      // the log.
       await ask(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ajora STRATEGY file_copy`);
       return addressOf(name);
     },

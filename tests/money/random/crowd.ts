@@ -9,7 +9,7 @@ import type { Answer, RandomShop } from './shop.ts';
 
 export const PASSWORD = 'market day 7';
 
-/** A session that is younger than this has a token that still runs. */
+/** The access token of a session younger than this is still valid. */
 const TOKEN_MS = 10 * 60_000;
 
 export interface Member {
@@ -20,23 +20,23 @@ export interface Member {
   sessionId: string | null;
 }
 
-/** An attempt to pay, as the shopper's phone knows it. */
+/** An attempt to pay, with what the shopper's phone knows of it. */
 export interface Attempt {
   reference: string;
   member: Member;
   key: string;
-  /** Path of its card page; null: the wallet paid. */
+  /** Path of its card page; null when the wallet paid everything. */
   cardPath: string | null;
-  /** Where the card page sent the browser. */
+  /** The path to which the card page sent the browser back. */
   returnPath: string | null;
 }
 
-/** What all lanes know of the shop. After a kill it is read from the database again. */
+/** What all lanes know of the shop. It is read from the database again after a kill. */
 export class Crowd {
   members: Member[] = [];
   attempts: Attempt[] = [];
   products: { id: string; slug: string; units: string[] }[] = [];
-  /** The provider's ids that a browser has seen. */
+  /** The provider's transaction ids that came to a browser by the return address. */
   transactions: { id: string; reference: string }[] = [];
   readonly shop: RandomShop;
   private readonly passwordHash: string;
@@ -88,7 +88,7 @@ export class Crowd {
     return begun;
   }
 
-  /** A shopper past the sign-up, which hashes two secrets slowly on purpose. */
+  /** Adds a shopper straight to the tables: the sign-up hashes two secrets, which is slow on purpose. */
   async addMember(dice: Dice): Promise<Member> {
     const { db } = this.shop.deps;
     const referrer = this.members.length > 0 && dice.oneIn(2) ? this.members[dice.below(5)] : undefined;
@@ -110,7 +110,7 @@ export class Crowd {
     this.members = this.members.filter((one) => one !== member);
   }
 
-  /** A call of a signed-in shopper; one whose session has ended begins another. */
+  /** Makes a call as a signed-in shopper, and signs in again when the session has ended. */
   async as(
     member: Member,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -131,7 +131,10 @@ export class Crowd {
     return answer;
   }
 
-  /** The shop has said that this is bought: from now on it must be. Written before the next word, as a kill may come. */
+  /**
+   * Records that the shop has confirmed this purchase, which must be kept from now on. Written at once, as a kill may
+   * come at any moment.
+   */
   acknowledge(reference: string): void {
     appendFileSync(this.acknowledgedFile, `${reference}\n`);
   }

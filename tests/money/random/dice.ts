@@ -1,16 +1,16 @@
-/** Numbers drawn by a seed: the same seed draws the same. */
+/** Random draws that a seed determines: the same seed gives the same draws. */
 export interface Dice {
-  /** 0 to below `count`. */
+  /** Draws a whole number from 0 to below `count`. */
   below(count: number): number;
-  /** True once in `count`. */
+  /** Is true once in `count` draws on average. */
   oneIn(count: number): boolean;
   pick<Item>(from: readonly Item[]): Item;
-  /** The newer the item in the list, the likelier; now and then an old one. Undefined in an empty list. */
+  /** Draws newer items more often than old ones. Undefined when the list is empty. */
   pickLate<Item>(from: readonly Item[]): Item | undefined;
   weighted<Item extends { weight: number }>(from: readonly Item[]): Item;
 }
 
-/** mulberry32. */
+/** The generator is mulberry32. */
 export function rollDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {

@@ -9,27 +9,29 @@ import { countRare } from './rare-branches.ts';
 import { bringToRest, workOff } from './rest.ts';
 import { openRandomShop } from './shop.ts';
 
-/** What the command tells the process that has the shop and everybody who uses it. */
+/** What the command passes to the child process that runs the shop and its shoppers. */
 export interface HandOrder {
   databaseUrl: string;
   dataDir: string;
   port: number;
   seed: number;
-  /** How many steps are left of the run. */
+  /** How many operations of the run are left. */
   operations: number;
-  /** Judged after so many. */
+  /** The laws are checked after this many operations. */
   stretch: number;
   lanes: number;
 }
 
-/** What it says, one line of JSON each. */
+/** What the child process reports, one line of JSON each. */
 export type HandWord =
   | { said: 'progress'; operations: number }
   | { said: 'judged'; progress: Progress }
   | { said: 'broken'; broken: string[]; progress: Progress }
   | { said: 'done'; progress: Progress; kinds: Record<string, number>; rare: Record<string, number> };
 
-/** Beside the shop's own log. Written at once: whatever was said before a kill has been heard. */
+/**
+ * Reports on a channel apart from the shop's log. Written synchronously, so that nothing reported is lost in a kill.
+ */
 const say = (word: HandWord): void => void writeSync(3, `${JSON.stringify(word)}\n`);
 
 const order = JSON.parse(process.argv[2] ?? '{}') as HandOrder;
@@ -39,7 +41,7 @@ const dice = rollDice(order.seed);
 if (crowd.products.length < 6) await openFor(crowd, dice);
 const progress: Progress = { operations: 0, tally: {}, failures: {} };
 
-/** The laws leave the shop a minute or ten for what its jobs do, so these have done it. */
+/** Some laws allow the jobs one to ten minutes, so the jobs are run before the laws are checked. */
 const judge = async (more: string[]): Promise<void> => {
   const unfinished = more.length > 0 ? [] : await patiently(() => workOff(crowd));
   const laws = await patiently(() => findBrokenLaws(crowd));

@@ -20,7 +20,7 @@ const USAGE = `Plays a whole shop at random, several hands at once, and judges e
 Where the disk is slow, TMPDIR=/dev/shm is quicker: what dies is a process, never the machine.
 `;
 
-/** Each must come to be often enough for a law about it to mean something. */
+/** The kinds of movement that a run must have made often enough for the laws about them to be tested. */
 const KINDS = [
   ...['order', 'overpaid', 'late_credit', 'superseded', 'group_release', 'group_refund', 'item_refund'],
   ...['card_refund', 'chargeback', 'referral_bonus', 'review'],
@@ -95,7 +95,7 @@ if (broken.length > 0) {
     `again: npm run test:money -- --runs 1 --seed ${first} --ops ${operations} --kills ${kills} --stretch ${stretch} --lanes ${lanes}`,
   );
 }
-// Printed only: no steps lead to every rare branch yet, so that ten seeds may miss some.
+// Missing rare branches are only printed and fail nothing, as ten seeds do not reach all of them yet.
 for (const name of Object.keys(rare)) if (rare[name] === 0) console.error(`NEVER HAPPENED ${name}`);
 process.exitCode = broken.length > 0 ? 1 : 0;
 

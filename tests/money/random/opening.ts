@@ -3,7 +3,7 @@ import { adjustTestWallet } from '../../support/give-money.ts';
 import type { Crowd } from './crowd.ts';
 import type { Dice } from './dice.ts';
 
-/** Sold in units of 5 and 1, by a price of their own and by the product's. */
+/** Products are sold in units of 5 and 1, priced by the unit and by the product. */
 const UNITS = [
   [],
   [
@@ -23,10 +23,10 @@ const UNITS = [
   ],
 ];
 
-/** Twice as many as there are hands: they meet often, and do not only wait for each other. */
+/** Twice as many shoppers as lanes: they meet often without only waiting for each other. */
 const MEMBERS = 40;
 
-/** The goods, the centres and the first shoppers of a run, with money in every other wallet. */
+/** Adds the goods, the centres and the first shoppers of a run, with money in every other wallet. */
 export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
   const { db } = crowd.shop.deps;
   await addTestPickupCentre({ db }, 'LAG-IKJ', 'Ikeja');
@@ -47,7 +47,7 @@ export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
         units: units.map((unit) => ({ ...unit, baseNaira: 1_500 })),
       },
     );
-    // What one person buys of every third is soon too much.
+    // Every third product has a limit per person that is soon reached.
     if (place % 3 === 0) await db.query('UPDATE products SET max_units_per_person = 5 WHERE id = $1', [id]);
     crowd.products.push({ id, slug, units: units.map(({ name }) => name) });
   }

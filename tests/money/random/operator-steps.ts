@@ -7,7 +7,7 @@ import type { Step } from './step.ts';
 const BECAUSE = ['--reason', 'a random day'];
 const STAGES = ['secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered'];
 
-/** The operator's commands. */
+/** The steps that an operator takes by command. */
 export const operatorSteps: readonly Step[] = [
   {
     name: 'goodwill',
@@ -144,7 +144,10 @@ interface DrawnLine {
   reference: string;
 }
 
-/** @param stages of its batch; absent: any line. */
+/**
+ * Draws an order line for a command.
+ * @param stages the stages that its batch may have; without them any line is drawn.
+ */
 async function drawLine(
   crowd: Crowd,
   dice: Dice,
@@ -179,7 +182,7 @@ async function drawGroup(crowd: Crowd, dice: Dice, from: readonly string[]): Pro
   return group?.id;
 }
 
-/** The clock goes on to the last hour of an active group, which is reviewed and resumed within it. */
+/** Moves the clock to the last hour of an active group, and has the group reviewed and resumed within that hour. */
 async function resumeLate(crowd: Crowd, dice: Dice): Promise<Answer | null> {
   const [group] = await crowd.shop.deps.db.query<{ id: string; minutes: number }>(
     `SELECT id, floor(extract(epoch FROM deadline - app_now()) / 60)::int AS minutes FROM groups
@@ -211,7 +214,7 @@ function editProduct(crowd: Crowd, dice: Dice): Promise<Answer> {
   return crowd.shop.ops('product', ...change);
 }
 
-/** A limit below what a payment under way buys; as often a limit is lifted, so that people go on buying. */
+/** Sets a limit below what a payment under way buys. As often it lifts a limit, so that shoppers can go on buying. */
 async function limitPerPerson(crowd: Crowd, dice: Dice): Promise<Answer> {
   const [bought] = await crowd.shop.deps.db.query<{ slug: string; units: number }>(
     `SELECT t.slug, l.quantity * l.base_unit_qty AS units FROM payments p

@@ -4,18 +4,18 @@ import { getSqlState } from '../../../server/db/connection/retry-conflicts.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { Unexpected } from './step.ts';
 
-/** Somebody else held what was needed for too long; the database was told to stop. */
+/** SQL states that pass: a lock was held for too long, a statement was cancelled, or transactions conflicted. */
 const PASSING_STATES = new Set(['55P03', '57014', '40001', '40P01']);
 const PATIENCE_MS = 60_000;
-/** On a machine that is busy a try may take most of the minute. */
+/** A minimum of tries, because on a busy machine one try may take most of the minute. */
 const TRIES = 30;
 
-/** The errors of which one is made. */
+/** Lists the errors that an aggregate error holds, or the error itself. */
 export function innerErrors(error: unknown): unknown[] {
   return error instanceof AggregateError ? error.errors.flatMap(innerErrors) : [error];
 }
 
-/** The database is unavailable, or somebody holds a row: the same may be done in a moment. */
+/** Tells whether a repetition may succeed in a moment: the database is unavailable, or a row is locked. */
 export function isPassing(error: unknown): boolean {
   return innerErrors(error).every(
     (one) =>
@@ -25,7 +25,10 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** What the provider keeps to itself is no mistake of the shop; what the database refuses is, and a slip of the code. */
+/**
+ * Tells whether the shop made a mistake: an error of its code, or a write that the database refuses. A failure of the
+ * provider is none.
+ */
 export function isMistake(error: unknown): boolean {
   return innerErrors(error).some(
     (one) =>
@@ -36,7 +39,7 @@ export function isMistake(error: unknown): boolean {
   );
 }
 
-/** Does it again while its errors pass or are the provider's, for a minute and some tries at least. */
+/** Repeats the work while its errors pass or are the provider's, for at least a minute and at least some tries. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const untilMs = performance.now() + PATIENCE_MS;
   for (let tries = 1; ; tries += 1) {

@@ -13,21 +13,21 @@ import { timeSteps } from './time-steps.ts';
 
 const STEPS: readonly Step[] = [...shopperSteps, ...cardSteps, ...operatorSteps, ...timeSteps];
 
-/** How often a step was done, refused, or broke off, by its name. */
+/** How often each step was done, was refused or failed, by its name. */
 export type Tally = Record<string, { done: number; refused: number; failed: number }>;
 
 export interface Progress {
   operations: number;
   tally: Tally;
-  /** Why steps broke off, each once. */
+  /** The messages of failed steps, and how often each came. */
   failures: Record<string, number>;
 }
 
 /**
- * Plays a stretch: `lanes` of steps at once.
+ * Plays steps in several lanes at once.
  *
- * @param until how many operations there are when it ends.
- * @returns what must never happen.
+ * @param until the number of operations at which the stretch ends.
+ * @returns a sentence for each thing that must never happen.
  */
 export async function playStretch(
   crowd: Crowd,
@@ -65,7 +65,7 @@ async function play(
     else if (answer.status < 400) mine.done += 1;
     else mine.refused += 1;
   } catch (error) {
-    // A session that could not begin: the account is gone.
+    // The session could not begin because the account has been deleted.
     if (error instanceof DomainError) mine.refused += 1;
     else if (isPassing(error)) await pause(50);
     else {
@@ -91,7 +91,7 @@ export async function findBrokenLaws(crowd: Crowd): Promise<string[]> {
   );
 }
 
-/** What came to be, by its kind, from the shop's tables. */
+/** Counts the movements and items of each kind in the shop's tables. */
 export async function countKinds(crowd: Crowd): Promise<Record<string, number>> {
   const rows = await crowd.shop.deps.db.query<{ kind: string; count: number }>(
     `SELECT CASE kind WHEN 'order_payment' THEN 'order' WHEN 'unmatched' THEN 'review'

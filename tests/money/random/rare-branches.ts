@@ -4,7 +4,7 @@ import type { Crowd } from './crowd.ts';
 const posted = (kind: string) => `SELECT FROM ledger_tx WHERE kind = '${kind}'`;
 const ended = (failure: string) => `SELECT FROM payments WHERE failure = '${failure}'`;
 
-/** What seldom happens to the money, each a query whose rows are counted when a shop has come to rest. */
+/** Events that rarely happen to money, each with a query that finds its rows once the shop is at rest. */
 const RARE: Readonly<Record<string, string>> = {
   'a late payment joins the next group': `SELECT FROM payment_lines l JOIN orders o ON o.payment_id = l.payment_id
     JOIN order_items i ON i.order_id = o.id AND i.line_no = l.line_no WHERE i.group_id <> l.group_id`,
@@ -32,7 +32,7 @@ const RARE: Readonly<Record<string, string>> = {
   'the product was withdrawn meanwhile': ended('product_withdrawn'),
   'the limit per person was used up meanwhile': ended('limit_reached'),
   'a deleted account pays': `SELECT FROM recon_items WHERE note = 'account deleted'`,
-  // The wallet of a deleted account is empty, so that only a refund which was under way may still end.
+  // The wallet of a deleted account is empty, so the row comes from a refund that was under way at the deletion.
   'a refund of a deleted account comes back': `SELECT FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
     JOIN ledger_accounts a ON a.id = e.account_id
     WHERE l.kind IN ('card_refund_failed', 'reversal_credited') AND a.code = 'promo:goodwill'`,
@@ -50,7 +50,7 @@ const RARE: Readonly<Record<string, string>> = {
   'a friend earns the welcome': posted('referral_welcome'),
 };
 
-/** How often each happened; a branch that never did is there with 0. */
+/** Counts how often each rare branch was taken; one that never was is listed with 0. */
 export async function countRare(crowd: Crowd): Promise<Record<string, number>> {
   const parts = Object.values(RARE).map(
     (sql, place) => `SELECT ${place} AS place, count(*)::int FROM (${sql}) rare`,

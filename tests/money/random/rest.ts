@@ -12,7 +12,9 @@ const WORK = [
 const ROUNDS_MAX = 40;
 const PATIENT_ROUNDS = 4;
 
-/** Lets the nights pass in which the provider's books are read, and all end that has a time. */
+/**
+ * Moves the clock past the nights in which the provider's books are compared, so that everything with a deadline ends.
+ */
 export async function bringToRest(crowd: Crowd): Promise<void> {
   for (const wait of ['3h', '26h']) {
     await passTime(crowd, wait);
@@ -23,19 +25,19 @@ export async function bringToRest(crowd: Crowd): Promise<void> {
 }
 
 /**
- * Lets the provider behave and the shop's jobs do what is due.
+ * Stops the provider's faults and runs the shop's jobs until nothing is due.
  *
- * @returns what does not come to its end.
+ * @returns a sentence for each thing that does not end.
  */
 export async function workOff(crowd: Crowd): Promise<string[]> {
   const { db } = crowd.shop.deps;
   await control(crowd, 'scenario', {});
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    // What failed while the provider did is not waited for, and what was given up meanwhile is tried again.
+    // What failed because of the provider's faults is made due at once, and what was given up is tried again.
     for (const topic of ['provider_event', 'provider_reversal'])
       await crowd.shop.ops('outbox', 'revive', topic);
     await db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL AND dead_at IS NULL');
-    // A webhook of nothing that the provider knows is asked about for some minutes.
+    // The shop asks for some minutes about a webhook of an unknown payment, so the webhooks are made older.
     await db.query(
       `UPDATE provider_events SET created_at = created_at - interval '10 minutes' WHERE processed_at IS NULL`,
     );
@@ -44,7 +46,7 @@ export async function workOff(crowd: Crowd): Promise<string[]> {
     const isTold = deliveries.every(({ state }) => state !== 'due');
     const left = await db.query('SELECT FROM outbox WHERE done_at IS NULL LIMIT 1');
     if (isTold && left.length === 0) return [];
-    // A webhook may name a transfer that the bank still takes its two minutes for: no number of tries makes it paid.
+    // A webhook may name a bank transfer that takes two minutes to be paid, which no number of tries shortens.
     if (round === PATIENT_ROUNDS) await passTime(crowd, '3m');
     await pause(isTold ? 20 : 100);
   }

@@ -10,7 +10,7 @@ import { type Dice, rollDice } from './dice.ts';
 import type { HandOrder, HandWord } from './hand.ts';
 import type { Progress, Tally } from './play.ts';
 
-/** What dies or stands still. A connection that is cut in the middle, and one that answers nothing for a while. */
+/** What is killed or stopped. A connection may also be cut in the middle, or be silent for a while. */
 const BLOWS = [
   'server',
   'database',
@@ -33,11 +33,11 @@ export interface RunResult {
   kinds: Record<string, number>;
   /** How often each rare branch was taken. */
   rare: Record<string, number>;
-  /** Empty: every law held. */
+  /** The laws that were broken; empty when all held. */
   broken: string[];
 }
 
-/** One seed: a shop of its own, from its first goods to its rest, killed on the way. */
+/** Plays one seed with its own shop, from the first goods until the shop is at rest, with kills on the way. */
 export async function playRun(
   cluster: Cluster,
   hand: string,
@@ -62,7 +62,7 @@ export async function playRun(
     rare: {},
     broken: [],
   };
-  // When, counted in steps; a kill comes a few milliseconds later, wherever the shop is then.
+  // A kill comes some milliseconds after the operation with this number, wherever the shop is at that time.
   const moments = Array.from({ length: kills }, () => 1 + dice.below(Math.max(1, operations - 1))).sort(
     (a, b) => a - b,
   );
@@ -86,12 +86,12 @@ export async function playRun(
 interface Part {
   name: string;
   dice: Dice;
-  /** The moments of kills that have not come yet. */
+  /** The operations after which kills are still to come. */
   moments: number[];
   result: RunResult;
 }
 
-/** One life of the server. @returns false when it was killed. */
+/** Plays until the run ends or the server process is killed. @returns false when it was killed. */
 async function playPart(
   cluster: Cluster,
   hand: string,
@@ -145,7 +145,7 @@ async function playPart(
   const code = await exited;
   await heardAll;
   await blowing;
-  // Of a life that was ended: what it had done when the laws were judged last.
+  // A killed process reports no end, so its last judged progress is taken.
   if (latest) keep(latest);
   if (!isOver && child.signalCode === null) {
     result.broken.push(`the shop ended by itself (${code}): ${log.slice(-20).join('\n')}`);
@@ -154,7 +154,7 @@ async function playPart(
   return isOver;
 }
 
-/** What the shop has logged of a request whose answer was a mistake. */
+/** Finds the lines that the shop has logged for the request whose answer reported a mistake. */
 function findInLog(log: readonly string[], words: string): string[] {
   const id = /"requestId":"([0-9a-f-]+)"/.exec(words)?.[1];
   return id ? log.filter((line) => line.includes(id)) : [];
@@ -191,7 +191,7 @@ async function strike(
   }
 }
 
-/** Whoever has gone meanwhile is not missed. */
+/** Sends a signal. A process that has ended meanwhile is ignored. */
 function signal(pid: number, what: NodeJS.Signals): void {
   try {
     process.kill(pid, what);

@@ -12,10 +12,10 @@ import { runOpsCommand } from '../../../server/ops/run-command.ts';
 import type { LiveEvents } from '../../../server/realtime/publish.ts';
 import { createSandboxProviderClient } from '../../support/card-provider.ts';
 
-/** How long the shop waits where the sandbox keeps silent. */
+/** How long the shop waits for an answer when the sandbox is silent. */
 const SILENCE_MS = 1_000;
 
-/** What a call or a command came to. */
+/** The result of a call or a command. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -24,21 +24,21 @@ export interface Answer {
   body: any;
 }
 
-/** The whole shop in this process, as `server/main.ts` opens it, but that a step and no timer runs its jobs. */
+/** The whole shop in this process, opened as `server/main.ts` does, except that steps and not timers run its jobs. */
 export interface RandomShop {
   deps: AppDeps;
   tokens: ReturnType<typeof createAccessTokenService>;
   url: string;
   call(request: InjectOptions): Promise<Answer>;
-  /** A command of the operator. Words with spaces stay one word. Status 200 or, refused, 400. */
+  /** Runs an operator's command. A word may contain spaces. The status is 200, or 400 when the command is refused. */
   ops(...words: string[]): Promise<Answer>;
-  /** All that the shop does by itself, by name. */
+  /** The names of all jobs of the shop. */
   jobNames: readonly string[];
-  /** A job, once. */
+  /** Runs a job once. */
   runJob(name: string): Promise<void>;
-  /** How many calls, commands and runs of jobs there have been, but for those that the shop had no database for. */
+  /** Counts the calls, commands and job runs until now, except those that failed because the database was down. */
   done(): number;
-  /** After a step has moved the clock. */
+  /** Reads the clock's offset again after a step has moved the clock. */
   refreshClock(): Promise<void>;
   close(): Promise<void>;
 }

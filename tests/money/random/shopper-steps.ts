@@ -16,7 +16,7 @@ const READS = [
 
 const CLOSED = ['successful', 'secured', 'failed', 'refunded'];
 
-/** A paid line in a group. */
+/** A paid order line in a group. */
 interface Line {
   userId: string;
   groupId: string;
@@ -25,7 +25,7 @@ interface Line {
   quantity: number;
 }
 
-/** What shoppers do, through HTTP. */
+/** The steps that shoppers take through HTTP. */
 export const shopperSteps: readonly Step[] = [
   {
     name: 'add to cart',
@@ -144,7 +144,7 @@ function addToCart(crowd: Crowd, dice: Dice, member: Member): Promise<Answer> {
   });
 }
 
-/** One tap, or the same sent twice at once: whatever is answered, it is one attempt. */
+/** Begins a payment once, or sends the same request twice at once, which must give one attempt. */
 async function beginToPay(crowd: Crowd, dice: Dice): Promise<Answer> {
   const member = dice.pick(crowd.members);
   const key = drawKey(dice);
@@ -176,7 +176,7 @@ async function beginToPay(crowd: Crowd, dice: Dice): Promise<Answer> {
     if (link === null) crowd.acknowledge(reference);
     if (!crowd.attempts.some((attempt) => attempt.reference === reference)) {
       const attempt = crowd.begun({ reference, member, key, link });
-      // Most go straight on; the others' pages are found by the step of the card page, late or never.
+      // Most shoppers pay at once; the card pages of the others are opened by a later step or never.
       if (!dice.oneIn(3)) await payAt(crowd, dice, attempt);
     }
   }
@@ -191,7 +191,9 @@ async function askForVerdict(crowd: Crowd, dice: Dice): Promise<Answer | null> {
   return answer;
 }
 
-/** Whoever may be deleted and can still be paid for: a card page that nobody paid at, or goods that were handed out. */
+/**
+ * Finds accounts that may be deleted and can still receive money: a card page is unpaid, or the goods were handed out.
+ */
 const DELETABLE = `SELECT p.user_id AS "userId", p.reference FROM payments p
   WHERE p.card_kobo > 0 AND EXISTS (SELECT FROM users WHERE id = p.user_id AND deleted_at IS NULL)
     AND (p.received_kobo IS NULL OR EXISTS (SELECT FROM orders o
@@ -202,7 +204,7 @@ const DELETABLE = `SELECT p.user_id AS "userId", p.reference FROM payments p
       AND i.refunded_kobo < i.paid_kobo AND i.collected_at IS NULL AND g.status <> 'refunded')
   ORDER BY p.received_kobo IS NULL = $2, p.created_at DESC OFFSET $1 LIMIT 1`;
 
-/** Afterwards money comes to the account that is gone. */
+/** Deletes an account to which money comes afterwards. */
 async function deleteAccount(crowd: Crowd, dice: Dice): Promise<Answer | null> {
   if (crowd.members.length < 20) return null;
   const [drawn] = await crowd.shop.deps.db.query<{ userId: string; reference: string }>(DELETABLE, [

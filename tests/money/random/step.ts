@@ -2,28 +2,28 @@ import type { Crowd } from './crowd.ts';
 import type { Dice } from './dice.ts';
 import type { Answer } from './shop.ts';
 
-/** One thing that somebody does. */
+/** One action of a shopper, an operator, the provider or the shop. */
 export interface Step {
   name: string;
-  /** How often, against the others. */
+  /** How often the step is drawn, relative to the others. */
   weight: number;
-  /** @returns the last answer; null when there was nothing to do, which is no operation. */
+  /** @returns the last answer; null when there was nothing to do, which counts as no operation. */
   run(crowd: Crowd, dice: Dice): Promise<Answer | null>;
 }
 
-/** Something that must never happen, in words. */
+/** Something happened that must never happen; the message says what. */
 export class Unexpected extends Error {}
 
-/** What no caller may ever see: an answer that says that the shop has made a mistake. */
+/** Throws at an answer that reports a mistake of the shop, which no caller may ever see. */
 export function refuseMistake(step: string, { status, body }: Answer): void {
-  // The provider has not opened its card page: the specification's own words and status for it.
+  // These answers are allowed: the specification prescribes them for a provider that does not open its card page.
   if (status < 500 || status === 503 || body?.code === 'payment_unavailable') return;
   throw new Unexpected(`${step} was answered ${status} ${JSON.stringify(body).slice(0, 300)}`);
 }
 
 export const DONE: Answer = { status: 200, headers: {}, body: null };
 
-/** A uuid of the dice, so that the same seed sends the same keys. */
+/** Draws a UUID, so that the same seed sends the same idempotency keys. */
 export function drawKey(dice: Dice): string {
   const hex = Array.from({ length: 4 }, () =>
     dice

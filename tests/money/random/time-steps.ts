@@ -3,11 +3,11 @@ import { DONE, type Step } from './step.ts';
 
 const JUMPS = ['1m', '3m', '12m', '31m', '45m', '3h', '7h', '25h', '49h'];
 
-/** These judge or tell outwards; the run judges by itself. */
+/** Jobs that only check or alert; the run checks the laws itself. */
 const NOT_DRAWN = ['invariants', 'outbox-lag'];
 const OFTEN = ['outbox', 'provider-events', 'poll-payments', 'referral', 'refund-groups'];
 
-/** The shop's own work, and its clock. */
+/** The steps of the shop's own jobs and of its clock. */
 export const timeSteps: readonly Step[] = [
   {
     name: 'a job',
@@ -30,7 +30,7 @@ export const timeSteps: readonly Step[] = [
 
 const running = new Set<string>();
 
-/** A job runs once at a time, as the shop's runner lets it. @returns false: it runs already. */
+/** Runs a job unless it is running, as the shop's own runner does. @returns false when it was running. */
 export async function runJob(crowd: Crowd, name: string): Promise<boolean> {
   if (running.has(name)) return false;
   running.add(name);

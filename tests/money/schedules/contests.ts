@@ -1,7 +1,7 @@
 import type { SeededRandomDraws } from '../../support/seeded-random.ts';
 import type { Contest, SceneName } from './play.ts';
 
-/** The pairs of operations that run at once, by scene. */
+/** The pairs of operations that are run at the same time, by scene. */
 const PAIRS: Record<SceneName, readonly (readonly [string, string])[]> = {
   forming: [
     ['settle', 'settle again'],
@@ -100,12 +100,12 @@ export const PAIRS_THAT_MATTER: readonly Contest[] = Object.entries(PAIRS).flatM
   pairs.map((names) => ({ scene: scene as SceneName, names })),
 );
 
-/** What can happen in each scene, in the order of their names. */
+/** The operations that can happen in each scene, in alphabetical order. */
 const OPERATIONS: Record<SceneName, readonly string[]> = Object.fromEntries(
   Object.entries(PAIRS).map(([scene, pairs]) => [scene, [...new Set(pairs.flat())].sort()]),
 ) as unknown as Record<SceneName, readonly string[]>;
 
-/** Every two operations of a scene. */
+/** Every pair of operations of a scene. */
 export const ALL_PAIRS: readonly Contest[] = Object.entries(OPERATIONS).flatMap(([scene, names]) =>
   names.flatMap((one, at) =>
     names.slice(at + 1).map((other) => ({ scene: scene as SceneName, names: [one, other] })),
@@ -113,9 +113,9 @@ export const ALL_PAIRS: readonly Contest[] = Object.entries(OPERATIONS).flatMap(
 );
 
 /**
- * Of a seed: mostly a pair that matters, else three or four operations of a scene.
+ * Draws a contest: mostly a pair from the list above, otherwise three or four operations of a scene.
  *
- * @param about an operation's name begins so.
+ * @param about only contests with an operation whose name begins with these words are drawn.
  */
 export function drawContest(draw: SeededRandomDraws, about: string): Contest {
   const isAbout = ({ names }: Contest) => names.some((name) => name.startsWith(about));

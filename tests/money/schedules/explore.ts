@@ -3,18 +3,21 @@ import { drawContest } from './contests.ts';
 import { branchesOf, type Choose, drawChoices, followChoices } from './order.ts';
 import { type Arena, type Contest, type Failure, type Known, openArena, type SceneName } from './play.ts';
 
-/** Most of a schedule is waiting, so several are played side by side. */
+/** Most of the time of a schedule is waiting, so several are played side by side. */
 const ARENAS = 4;
 
 export interface Explored {
-  /** Schedules that were played, those of one operation after the other included. */
+  /** How many schedules were played, including those that run one operation after the other. */
   schedules: number;
   failures: Failure[];
-  /** Contests of which not all schedules within the bound were played. */
+  /** How many contests have schedules within the bound that were not played. */
   unfinished: number;
 }
 
-/** Works off contests in several arenas, each with as few scenes as possible. @returns how many schedules were played. */
+/**
+ * Plays the contests in several arenas, each with as few scenes as possible.
+ * @returns how many schedules were played.
+ */
 async function inArenas<Task extends { scene: SceneName }>(
   tasks: readonly Task[],
   work: (arena: Arena, task: Task) => Promise<void>,
@@ -42,9 +45,7 @@ async function inArenas<Task extends { scene: SceneName }>(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/**
- * Plays the schedules of each contest that preempt at most `bound` times, the most of them that are allowed.
- */
+/** Plays all schedules of each contest with at most `bound` preemptions, up to `most` schedules for each contest. */
 export async function explore(
   contests: readonly Contest[],
   { bound, most }: { bound: number; most: number },
@@ -57,7 +58,7 @@ export async function explore(
         explored.unfinished += 1;
         return;
       }
-      // The oldest first: what preempts once comes before what preempts twice.
+      // The queue is first in, first out, so schedules with one preemption come before those with two.
       const choices = open.shift() as number[];
       const { decisions, failure } = await arena.play(contest, followChoices(choices));
       if (failure) explored.failures.push(failure);
@@ -68,7 +69,7 @@ export async function explore(
   return explored;
 }
 
-/** The contest and the schedule of a seed. */
+/** Draws the contest and the schedule that a seed determines. */
 function ofSeed(seed: number, about = ''): Contest & { seed: number; choose: () => Choose } {
   const draw = createSeededRandomDraws(seed);
   const contest = drawContest(draw, about);
@@ -78,7 +79,7 @@ function ofSeed(seed: number, about = ''): Contest & { seed: number; choose: () 
 
 export interface SeedFailure extends Failure {
   seed: number;
-  /** How many schedules of seeds had been played. */
+  /** How many seeded schedules had been played before this one failed. */
   after: number;
   /** Played again from its seed, it failed in the same way. */
   isReplayed: boolean;
