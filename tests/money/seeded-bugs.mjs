@@ -1,4 +1,4 @@
-/** Seeded money bugs for the random run, one edit each. `from` occurs once in its file, or the run fails. */
+/** Money bugs that the random run must find, one edit each. The run fails unless `from` occurs once in its file. */
 export const SEEDED_MONEY_BUGS = [
   {
     name: 'a card that paid too little buys the order',

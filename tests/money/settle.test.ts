@@ -49,7 +49,7 @@ describe('settling a card payment', () => {
       return rows.length > 0;
     };
     let settled: Promise<unknown> | undefined;
-    // Another opens the product's group at this moment, and never does.
+    // Another transaction takes the lock with which the product's group is opened, and never opens a group.
     const opening = shop.db.transaction(async (tx) => {
       await tx.query('SELECT joinable_group($1, app_now(), 48)', [productId]);
       settled = shop.settle(payment.reference, paidTransaction(payment));
@@ -167,7 +167,7 @@ describe('settling a card payment', () => {
 
   it('credits the card part when the wallet part, no longer held, went elsewhere', async () => {
     const { userId, payment } = await shop.newAttempt(50_000);
-    // What is held for somebody else, and what they have, is not this shopper's.
+    // The wallet and the hold of another shopper must stay untouched.
     await shop.newAttempt(50_000);
     const attempt = { reference: payment.reference, isOverdue: true };
     expect(await endExpiredPaymentAttempt(shop.db, attempt, { ok: true, transaction: null })).toBe(true);

@@ -13,7 +13,7 @@ import { callShopApi } from '../support/shopper.ts';
 import { readAccountNaira } from './support/account-naira.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 
-/** What the provider pays out and keeps. @source money.md */
+/** The provider's payouts and fees. @source money.md */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
@@ -67,7 +67,7 @@ test('a payout that takes more back than it pays is booked: the bank gives', asy
   await nightly();
   expect(await books()).toEqual([owed, bank + 5_000, kept]);
   expect(await nightly()).toMatchObject({ items: 0 });
-  // What is left for the operator is the refund that no wallet has covered.
+  // Only the refund that no wallet covers is left for the operator.
   const items = `SELECT kind FROM recon_items WHERE status = 'open' AND kind <> 'chargeback'`;
   expect(await shop.db.query(items)).toEqual([{ kind: 'refund' }]);
   await expectInvariants(shop.db);

@@ -22,7 +22,7 @@ it('50 wallet payments at once with money for one make one debit and one order',
   const userId = await shop.shopper(GROUP_PRICE_KOBO);
   await shop.addToCart(userId, { productId, quantity: 1 });
   const answers = await Promise.all(Array.from({ length: 50 }, () => shop.payFromWallet(userId)));
-  // Who named the cart before it was bought hears of its one order, who came later that the cart is empty.
+  // Payments that named the cart before it was bought all get its one order; later ones hear that the cart is empty.
   const told = answers.map((answer) => (answer.result === 'ordered' ? answer.reference : answer.reason));
   expect(new Set(told.filter((word) => word !== 'cart_empty')).size).toBe(1);
   expect(await countOrders(userId)).toBe(1);
@@ -37,7 +37,8 @@ it('a wallet payment against the card success of an older attempt, 200 times: on
     await shop.addToCart(userId, { productId, quantity: 1 });
     const card = await shop.begin(userId, 40_000);
     const fromCard = async () => {
-      // A payment from the wallet has looked at cart and wallet before it locks: the card comes at any of its steps.
+      // A payment from the wallet reads cart and wallet before it locks them, so the card comes after a varying number
+      // of steps.
       for (let step = round % 6; step > 0; step -= 1) await shop.db.query('SELECT 1');
       return shop.settle(card.reference, paidTransaction(card));
     };
@@ -46,7 +47,7 @@ it('a wallet payment against the card success of an older attempt, 200 times: on
     winners.add(isByWallet ? 'wallet' : 'card');
     expect(await countOrders(userId)).toBe(1);
     const { balanceKobo, heldKobo } = await shop.wallet(userId);
-    // The order costs one price; what the card brought is in the order or in the wallet.
+    // The order costs one price, so the card's money is in the order or in the wallet.
     expect({ balanceKobo, heldKobo }).toEqual({ balanceKobo: card.cardKobo, heldKobo: 0 });
   }
   expect(winners).toEqual(new Set(['wallet', 'card']));

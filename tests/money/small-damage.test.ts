@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const nobody = `'00000000-0000-4000-8000-000000000000'`;
-/** A row of the outbox that would do the work: $1 of it are its topic and payload. */
+/** Builds an outbox row that would do the work, from a topic and a payload. */
 const waiting = (topic: string, payload: string, change = 'now(), NULL::timestamptz') =>
   `INSERT INTO outbox (topic, dedupe_key, payload, created_at, dead_at)
    SELECT '${topic}', 'damage:' || random(), ${payload}, ${change}`;
@@ -40,20 +40,20 @@ const entryOf = (kind: string, accounts: string) =>
   `(SELECT min(e.id) FROM ledger_entries e JOIN ledger_tx t ON t.id = e.tx_id JOIN ledger_accounts a ON a.id = e.account_id
     WHERE t.kind = '${kind}' AND a.kind = '${accounts}')`;
 
-/** Three more friends count for a referrer. */
+/** Adds three friends who count for a referrer. */
 const threeMore = `INSERT INTO referrals (referee_id, referrer_id, qualified_at, qualifying_item)
   SELECT u.id, r.id, app_now(), (SELECT min(id) FROM order_items)
   FROM users u, (SELECT min(referrer_id::text)::uuid AS id FROM referrals) r
   WHERE u.id <> r.id AND u.id NOT IN (SELECT referee_id FROM referrals) LIMIT 3`;
 
-/** What one law says of it. */
+/** Finds what one law reports while the damage is in the tables. */
 async function judge(law: string, damage: string): Promise<string> {
   const laws = invariants.filter(({ name }) => name === law);
   const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, laws));
   return result?.breaches.join('; ') ?? 'no such law';
 }
 
-/** The law, what is damaged, the damage, and what the law says. */
+/** Each case: the law, the words for the damage, the damage, and what the law must report. */
 it.each([
   [
     'I5',

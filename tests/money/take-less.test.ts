@@ -18,7 +18,7 @@ interface PaidLine {
   trackingNumber: string;
 }
 
-/** A member who has paid for some units in a group of 100, or of the given minimum, with a part from the wallet. */
+/** Makes a member who has paid some units, partly from the wallet, in a group of 100 units or the given minimum. */
 async function buy(quantity: number, walletKobo = 0, minUnits = 100): Promise<PaidLine> {
   const productId = await shop.product(minUnits);
   const userId = await shop.shopper(walletKobo);
@@ -93,7 +93,7 @@ it('refuses more than before, nothing, another shopper, and a group that is full
 it('rounds down to whole naira after a refund of another part, and the last leave gives the rest', async () => {
   const line = await buy(3);
   await shop.db.transaction(async (tx) => {
-    // As an operator refunds a part of a line.
+    // Refunds a part of the line, as an operator does.
     await tx.query(
       `SELECT pay_back_to_wallet(i, 'test', 'test', 10000) FROM order_items i WHERE user_id = $1`,
       [line.userId],

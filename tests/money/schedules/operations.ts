@@ -40,10 +40,10 @@ import { approveProposal } from '../../../server/ops/approvals/decide.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
 import { WINDOW } from '../support/with-money.ts';
 
-/** One thing that happens to the money, through the shop's own services. */
+/** One operation on the money, made through the shop's own services. */
 export type Operation = (db: Database) => Promise<unknown>;
 
-/** An order of one line, in a group. */
+/** An order with one line in a group. */
 export interface Line {
   userId: string;
   sessionId: string;
@@ -130,7 +130,7 @@ export const securing =
   (db) =>
     db.transaction((tx) => secureGroup(tx, groupId));
 
-/** By an operator: into review, and out of it as failed. */
+/** An operator puts a group into review and ends the review by failing the group. */
 export const failing =
   (groupId: string): Operation =>
   async (db) => {
@@ -149,7 +149,7 @@ export const endingRefunds =
   (db) =>
     db.transaction((tx) => closeRefundedGroup(tx, groupId));
 
-/** The provider lists a refund (or a chargeback) of a payment. */
+/** The shop learns of a refund or a chargeback of a payment from the provider's list. */
 export const reversing =
   ({ transaction }: Line, kind: 'refund' | 'chargeback' = 'refund', id = randomUUID()): Operation =>
   (db) => {
@@ -191,13 +191,13 @@ export const handingOut =
       { actor: 'operator:ada', key: null },
     );
 
-/** An operator lowers what one person may buy in a group. */
+/** An operator lowers the units that one person may buy in a group. */
 export const limiting =
   (slug: string, maxUnitsPerPerson: number): Operation =>
   (db) =>
     editProduct(db, slug, { maxUnitsPerPerson }, { actor: 'operator:ada', key: null, isDryRun: false });
 
-/** The move that brought the goods to the counter was a mistake. */
+/** An operator reverses the move that brought the goods to the counter. */
 export const takingBack =
   (moveId: string): Operation =>
   async (db) => {

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { createSeededRandomDraws } from '../../support/seeded-random.ts';
 import { branchesOf, type Choose, type Decision, drawChoices, followChoices } from './order.ts';
 
-/** Operations of so many statements each, which block nobody. @returns the places in their order. */
+/**
+ * Runs operations with the given numbers of statements, none of which blocks.
+ * @returns the decisions, in their order.
+ */
 function run(statements: readonly number[], choose: Choose): Decision[] {
   const left = [...statements];
   const decisions: Decision[] = [];

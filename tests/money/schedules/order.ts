@@ -1,10 +1,10 @@
 import type { SeededRandomDraws } from '../../support/seeded-random.ts';
 
-/** A moment at which the scheduler chose whose statement runs next. */
+/** One choice of the scheduler: which operation's statement runs next. */
 export interface Decision {
-  /** Operations that had a statement to run, by their place. */
+  /** The places of the operations that had a statement to run. */
   able: readonly number[];
-  /** The operation of the statement before; -1 at the start. */
+  /** The place of the operation whose statement ran before; -1 at the start. */
   last: number;
   chosen: number;
 }
@@ -21,23 +21,23 @@ export function followChoices(choices: readonly number[]): Choose {
   };
 }
 
-/** One operation after the other, in this order. */
+/** Runs one operation after the other, in the order of these places. */
 export function followPlaces(places: readonly number[]): Choose {
   return (able) => places.find((place) => able.includes(place)) as number;
 }
 
-/** Draws a schedule; a seed also decides how often it changes the operation. */
+/** Draws a schedule. The seed also decides how often the schedule changes from one operation to another. */
 export function drawChoices(draw: SeededRandomDraws): Choose {
   const changes = draw.pick([0.1, 0.25, 0.5]);
   return (able, last) => (able.includes(last) && !draw.chance(changes) ? last : draw.pick(able));
 }
 
-/** A change of the operation while the one before could have gone on. */
+/** Tells whether the scheduler left an operation that could have gone on. */
 const isPreemption = ({ able, last, chosen }: Decision): boolean => chosen !== last && able.includes(last);
 
 /**
- * The schedules that differ from a played one in one later choice and preempt at most `bound` times: played again and
- * again from the empty list, these are all schedules within the bound, each once.
+ * Lists the schedules that differ from a played one in one later choice and have at most `bound` preemptions. Repeated
+ * from the empty list, this gives every schedule within the bound once.
  *
  * @param given how many choices the played schedule was given.
  */
@@ -57,7 +57,7 @@ export function branchesOf(played: readonly Decision[], given: number, bound: nu
   return branches;
 }
 
-/** All orders of these places. */
+/** Lists all orders of these places. */
 export function permutationsOf(places: readonly number[]): number[][] {
   if (places.length < 2) return [[...places]];
   return places.flatMap((first) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ALL_PAIRS, PAIRS_THAT_MATTER } from './contests.ts';
 import { explore } from './explore.ts';
 
-/** Of one pair. What is left out of a longer one is printed. */
+/** The most schedules that are played for one pair. The test prints how many pairs have more. */
 const MOST = Number(process.env.SCHEDULES ?? 300);
 
 it.each([

@@ -18,40 +18,40 @@ import { type Ended, openScheduler, type Played, type Scheduler } from './schedu
 
 export type SceneName = keyof typeof SCENES;
 
-/** Two to four operations of one scene that run at once. */
+/** Two to four operations of one scene that are run at the same time. */
 export interface Contest {
   scene: SceneName;
   names: readonly string[];
 }
 
-/** A schedule whose end is none of the operations one after the other, or that broke an invariant. */
+/** A schedule that broke an invariant, or whose end differs from every order of its operations one after the other. */
 export interface Failure {
   contest: Contest;
-  /** What was chosen: with it the same schedule is played again. */
+  /** The choices that were made; given again, they play the same schedule. */
   choices: number[];
   what: string;
   trace: string[];
 }
 
-/** A database with one scene, which is put back after each schedule; then its rows have left traces in the tables. */
+/** How many schedules one database plays. Its scene is restored after each, but dead rows stay in its tables. */
 const PER_DATABASE = 1_000;
-/** What two equal ends may still differ in is examined so often. */
+/** An end that was found good before is checked again once in so many schedules. */
 const CHECKED_EACH = 50;
 
 export interface Arena {
   play(contest: Contest, choose: Choose): Promise<PlayedContest>;
-  /** Schedules so far, those of one operation after the other included. */
+  /** How many schedules were played until now, including those that run one operation after the other. */
   readonly count: number;
   close(): Promise<void>;
 }
 
 interface PlayedContest extends Played {
-  /** What the database then holds, without ids and times. */
+  /** The contents of the database after the schedule, without ids and times. */
   end: string;
   failure: Failure | null;
 }
 
-/** A database with its scene. */
+/** A database that holds one scene. */
 interface Place {
   db: Database;
   owner: pg.Client;
@@ -90,13 +90,13 @@ async function openPlace(name: SceneName): Promise<Place> {
   };
 }
 
-/** An end of operations one after the other, and which of them were not refused. */
+/** The end of operations that ran one after the other, and whether each was done or refused. */
 interface Serial {
   end: string;
   done: boolean[];
 }
 
-/** What arenas side by side have found out. */
+/** The results that arenas running side by side share, so that each is computed once. */
 export interface Known {
   serialEnds: Map<string, Serial>;
   goodEnds: Set<string>;
@@ -115,7 +115,7 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     return place;
   }
 
-  /** Leaves the database as the schedule has left it. */
+  /** Plays a schedule and leaves the database as the schedule left it. */
   async function run(
     { scene: name, names }: Contest,
     choose: Choose,
@@ -130,7 +130,7 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     return { ...played, db, end: await readEnd(owner, scene) };
   }
 
-  /** An end is checked when it comes first, and now and then again. */
+  /** Checks the invariants for an end when it first occurs, and now and then again. */
   async function whatIsBroken(db: Database, { scene }: Contest, end: string): Promise<string | null> {
     const key = `${scene} ${end}`;
     if (goodEnds.has(key) && count % CHECKED_EACH > 0) return null;
@@ -139,7 +139,7 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     return broken;
   }
 
-  /** The end when these operations run one after the other. */
+  /** Finds the end that these operations have when they run one after the other. */
   async function serialEnd({ scene, names }: Contest, order: readonly number[]): Promise<Serial> {
     const contest = { scene, names: order.map((at) => names[at] as string) };
     const key = JSON.stringify(contest);
@@ -163,7 +163,7 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     if (broken) return broken;
     const all = contest.names.map((_, at) => at);
     const done = all.filter((at) => isDone(ends[at]));
-    // What was refused counts as not begun, or is refused in that order too.
+    // A refused operation either counts as not begun, or must be refused in the serial order too.
     for (const order of [...permutationsOf(done), ...permutationsOf(all)]) {
       const serial = await serialEnd(contest, order);
       if (serial.end === end && order.every((at, place) => serial.done[place] === done.includes(at)))

@@ -38,7 +38,7 @@ const END = `WITH who AS (SELECT id, place FROM unnest($1::uuid[]) WITH ORDINALI
          ON o.tracking_no = p.arguments ->> 'trackingNumber' JOIN who ON who.id = o.user_id)
      ) AS facts`;
 
-/** Everything that an operation can leave behind, without ids and times: two plays with the same end read the same. */
+/** Reads everything that an operation can leave behind, without ids and times, so that equal ends read the same. */
 export async function readEnd(owner: pg.Client, { shoppers, productId }: Scene): Promise<string> {
   const { rows } = await owner.query<{ facts: object }>({
     name: 'end',

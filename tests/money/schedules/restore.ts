@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** Filled by migrations and never changed by an operation. */
+/** Tables that migrations fill and no operation changes. */
 const FIXED = ['schema_migrations', 'schema_functions', 'group_moves'];
 
 /**
- * Remembers all rows of a database as they are now.
+ * Stores a copy of all rows of a database.
  *
- * @param owner a superuser's connection: nobody else can delete history.
- * @returns puts back the rows that have changed since, in one statement.
+ * @param owner a superuser's connection, because nobody else can delete history.
+ * @returns a function that restores the changed rows in one statement.
  */
 export async function rememberRows(owner: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await owner.query<{ name: string; columns: string; key: string }>(
@@ -33,7 +33,7 @@ export async function rememberRows(owner: pg.Client): Promise<() => Promise<void
   await owner.query(
     `CREATE FUNCTION remembered.put_back() RETURNS void LANGUAGE plpgsql AS $$ BEGIN ${statements.join('\n')} END $$`,
   );
-  // Without the triggers that refuse changes of history, and those that write it.
+  // Turns off the triggers that refuse changes of history and those that write history.
   await owner.query('SET session_replication_role = replica');
   return async () => void (await owner.query('SELECT remembered.put_back()'));
 }

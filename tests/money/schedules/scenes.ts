@@ -7,14 +7,14 @@ import { insertProposal } from '../../../server/ops/approvals/proposal-repositor
 import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from '../support/with-money.ts';
 import * as op from './operations.ts';
 
-/** A state of the shop, and what can happen in it at once, by name. */
+/** A state of the shop, and the operations that can happen in it at the same time, by name. */
 export interface Scene {
   shoppers: string[];
   productId: string;
   operations: Record<string, op.Operation>;
 }
 
-/** Each place's own way into the shop. */
+/** Opens the test shop's services on one of the scheduled databases. */
 type ShopOn = (db: Database) => MoneyShop;
 
 interface Stage {
@@ -24,7 +24,7 @@ interface Stage {
 
 const WALLET_KOBO = 40_000;
 
-/** Puts a shopper with an order of one unit, or more, into the group of a product. */
+/** Adds a shopper whose order of one or more units is in the group of a product. */
 async function buy(shop: MoneyShop, productId: string, city?: string, quantity = 1): Promise<op.Line> {
   const userId = await shop.shopper();
   await shop.addToCart(userId, { productId, quantity });
@@ -42,7 +42,7 @@ async function buy(shop: MoneyShop, productId: string, city?: string, quantity =
   return { userId, payment, transaction, ...(line as Omit<op.Line, 'userId' | 'payment' | 'transaction'>) };
 }
 
-/** A shopper who is at the card page for one unit, with a part from the wallet. */
+/** Adds a shopper who is at the card page for one unit, paid partly from the wallet. */
 async function attempt(shop: MoneyShop, productId: string, walletKobo = 0) {
   const userId = await shop.shopper(walletKobo);
   await shop.addToCart(userId, { productId, quantity: 1 });
@@ -58,7 +58,10 @@ async function propose({ db }: MoneyShop, { trackingNumber }: op.Line): Promise<
   return proposal?.id as number;
 }
 
-/** A group with one member that fills with the next; two more are at the card page, one of them with a part from the wallet. */
+/**
+ * A group with one member that the next member fills. Two shoppers are at the card page, and one of them pays partly
+ * from the wallet.
+ */
 async function forming({ shop, shopOn }: Stage, minUnits = 2, quantity = 1): Promise<Scene> {
   const productId = await shop.product(minUnits);
   const member = await buy(shop, productId, undefined, quantity);
@@ -103,18 +106,21 @@ async function forming({ shop, shopOn }: Stage, minUnits = 2, quantity = 1): Pro
   };
 }
 
-/** The same with a minimum that nobody here reaches. */
+/** The scene of `forming` with a minimum that nobody here reaches. */
 const open = (stage: Stage): Promise<Scene> => forming(stage, 9);
 
-/** The same with a member of three units who takes less, and a group that fills with the next two unless they do. */
+/**
+ * The scene of `forming` with a member of three units who takes less. The next two members fill the group unless that
+ * happens.
+ */
 const shrinking = (stage: Stage): Promise<Scene> => forming(stage, 4, 3);
 
-/** The same at its deadline. */
+/** The scene of `shrinking` at the group's deadline. */
 const shrinkingLate = (stage: Stage): Promise<Scene> => atDeadline(stage, shrinking);
 
 /**
- * A shopper who may have four units and has two. A late payment of theirs for two more is on its way, and they are at
- * the card page for one.
+ * A shopper who has two of the four units that one person may buy. A late payment for two more is on its way, and the
+ * shopper is at the card page for one.
  */
 async function limited({ shop }: Stage): Promise<Scene> {
   const productId = await shop.product(9);
@@ -148,7 +154,7 @@ async function slugOf({ db }: MoneyShop, productId: string): Promise<string> {
   return product?.slug ?? '';
 }
 
-/** A forming group at its deadline. */
+/** The scene of `forming` at the group's deadline. */
 const expired = (stage: Stage): Promise<Scene> => atDeadline(stage, forming);
 
 async function atDeadline(stage: Stage, open: (stage: Stage) => Promise<Scene>): Promise<Scene> {
@@ -159,21 +165,21 @@ async function atDeadline(stage: Stage, open: (stage: Stage) => Promise<Scene>):
   return scene;
 }
 
-/** After it: the group has failed, and who is at the card page pays for the next one. */
+/** The scene after the deadline: the group has failed, and the shoppers at the card page pay for the next group. */
 async function late(stage: Stage): Promise<Scene> {
   const scene = await expired(stage);
   await scene.operations.close?.(stage.shop.db);
   return scene;
 }
 
-/** The group is full, and may still be joined late. */
+/** The scene of a group that is full and may still be joined until its deadline. */
 async function full(stage: Stage): Promise<Scene> {
   const scene = await forming(stage);
   await scene.operations.settle?.(stage.shop.db);
   return scene;
 }
 
-/** A failed group of two members. One has been refunded and begins to spend the money. */
+/** A failed group of two members, one of whom has been refunded and begins to spend the refund. */
 async function failed({ shop, shopOn }: Stage): Promise<Scene> {
   const productId = await shop.product(3);
   const [owed, refunded] = [await buy(shop, productId), await buy(shop, productId)];
@@ -212,7 +218,7 @@ async function failed({ shop, shopOn }: Stage): Promise<Scene> {
   };
 }
 
-/** A secured group of two centres: the goods of one are at its counter. */
+/** A secured group for two pickup centres, at one of which its goods are ready. */
 async function ready({ shop }: Stage): Promise<Scene> {
   const productId = await shop.product(2);
   const [line, far] = [await buy(shop, productId), await buy(shop, productId, 'Lekki')];

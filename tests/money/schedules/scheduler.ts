@@ -4,12 +4,12 @@ import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import type { Database } from '../../../server/db/database.ts';
 import type { Choose, Decision } from './order.ts';
 
-/** The application name of a scheduled connection: which scheduler's, and the place of its operation. */
+/** The application name of a scheduled connection holds the number of the scheduler and the place of the operation. */
 const SEAT = /^scheduled (\d+) (\d)$/;
-/** A statement without an answer for so long is looked up among those that wait for a lock. */
+/** After this time without an answer, the scheduler asks PostgreSQL whether a statement waits for a lock. */
 const LOOK_AFTER_MS = 3;
 
-/** What became of an operation. */
+/** The result of an operation or the error that ended it. */
 export type Ended = { value: unknown } | { error: unknown };
 
 export interface Played {
@@ -17,16 +17,16 @@ export interface Played {
   decisions: Decision[];
   /** `place: statement`, in the order in which they ran. */
   trace: string[];
-  /** How often all operations waited for each other. */
+  /** How often all operations waited for each other's locks. */
   deadlocks: number;
 }
 
-/** Runs operations at once, each on a database of its own, and lets one statement run at a time. */
+/** Runs operations at the same time, each on its own database connection, and lets one statement run at a time. */
 export interface Scheduler {
-  /** Of the operation at each place. */
+  /** The databases of the operations, by place. */
   databases: Database[];
   play(operations: readonly ((db: Database) => Promise<unknown>)[], choose: Choose): Promise<Played>;
-  /** Gives `pg` its own `query` back. */
+  /** Restores the `query` of `pg`, which the scheduler replaces. */
   close(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ type Send = (...sent: unknown[]) => Promise<pg.QueryResult>;
 type Query = (this: pg.Client, ...sent: unknown[]) => unknown;
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** One play: who waits for a turn, and whose statement is at the database. */
+/** The state of one play: which operations wait for a turn, and whose statements have been sent to the database. */
 class Game {
   readonly waiting: Turn[] = [];
   readonly running = new Set<Turn>();
   readonly live = new Set<number>();
-  /** Statements that were seen waiting for a lock. */
+  /** Statements that were found waiting for a lock. */
   private readonly stuck = new Set<Turn>();
   private version = 0;
   private wake: () => void = () => undefined;
@@ -56,7 +56,7 @@ class Game {
     this.wake();
   }
 
-  /** Waits for a turn, then runs one statement in it. */
+  /** Waits for a turn and runs one statement in it. */
   async take<Result>(place: number, pid: number, text: string, run: () => Promise<Result>): Promise<Result> {
     const turn: Turn = { place, pid, text, begin: () => undefined };
     await new Promise<void>((resolve) => {
@@ -73,11 +73,11 @@ class Game {
     }
   }
 
-  /** Resolves once every operation has ended, waits for its turn, or waits for a lock that another one holds. */
+  /** Resolves once every operation has ended, waits for its turn, or waits for a lock that another operation holds. */
   async quiet(findBlocked: (pids: number[]) => Promise<Set<number>>): Promise<void> {
     let blockedAt = -1;
     for (;;) {
-      // What has no statement at all is computing, connecting or pausing: it comes by itself.
+      // An operation without a statement is computing, connecting or pausing, and will send one or end by itself.
       const isThinking = [...this.live].some(
         (place) => ![...this.waiting, ...this.running].some((turn) => turn.place === place),
       );
@@ -115,7 +115,7 @@ class Game {
   }
 }
 
-/** The play of each scheduler, by its number; undefined between two. */
+/** The current play of each scheduler, by its number; undefined between two plays. */
 const games = new Map<number, Game | undefined>();
 const original = pg.Client.prototype.query as unknown as Query;
 const inTransaction = new WeakSet<pg.Client>();
@@ -133,7 +133,7 @@ function patchedQuery(this: pg.Client, ...sent: unknown[]): unknown {
   return undefined;
 }
 
-/** Sends a statement when its turn comes. */
+/** Sends a statement when its operation has the turn. */
 async function scheduled(game: Game, client: pg.Client, place: number, sent: unknown[]): Promise<unknown> {
   const send: Send = (...what) => original.apply(client, what) as Promise<pg.QueryResult>;
   const { processID: pid } = client as unknown as { processID: number };
@@ -143,16 +143,18 @@ async function scheduled(game: Game, client: pg.Client, place: number, sent: unk
   if (text === 'BEGIN' || text === 'ROLLBACK' || text === 'COMMIT') {
     if (text === 'BEGIN') inTransaction.add(client);
     else inTransaction.delete(client);
-    // Others can see of these only the locks that a rollback frees.
+    // BEGIN and ROLLBACK take no turn: other operations see nothing of them except the locks that a rollback frees.
     return text === 'COMMIT' ? commit() : send(text);
   }
-  // `commitWith`: between its statement and the commit another one can run.
+  // `commitWith` sends a statement and its commit together; they are sent apart, so that another operation can run in
+  // between.
   if (text.endsWith('; COMMIT')) {
     const result = await take(() => send(text.slice(0, -'; COMMIT'.length)));
     inTransaction.delete(client);
     return [result, await commit()];
   }
-  // Polling for an advisory lock would never end while its holder waits: it blocks instead.
+  // A loop that tries an advisory lock would never end while its holder waits for a turn, so the lock is waited for
+  // instead.
   if (text.includes('pg_try_advisory_lock')) {
     const [, key] = /pg_try_advisory_lock(.*) AS "isMine"/.exec(text) ?? [];
     return take(() => send(`SELECT true AS "isMine" FROM pg_advisory_lock${key}`));
@@ -169,7 +171,7 @@ async function scheduled(game: Game, client: pg.Client, place: number, sent: unk
   }
 }
 
-/** @param monitor a connection beside the scheduled ones. */
+/** Opens a scheduler. @param monitor a connection that is not scheduled, to look for locks. */
 export function openScheduler(connectionString: string, monitor: Database, places = 4): Scheduler {
   opened += 1;
   const number = opened;
@@ -212,7 +214,7 @@ export function openScheduler(connectionString: string, monitor: Database, place
         if (playing.live.size === 0) break;
         const able = [...new Set(playing.waiting.map(({ place }) => place))].sort();
         if (able.length === 0) {
-          // The database ends a deadlock after a second.
+          // PostgreSQL ends the deadlock itself after a second.
           played.deadlocks += 1;
           await playing.change();
           continue;
@@ -239,7 +241,7 @@ function textOf(sent: unknown): string {
   return typeof sent === 'string' ? sent : (sent as { text: string }).text;
 }
 
-/** Alone outside a transaction, it changes something: others can run before its commit. */
+/** Tells whether a statement outside a transaction writes, so that other operations can run before its commit. */
 function isWrite(text: string): boolean {
   return /^\s*(INSERT|UPDATE|DELETE|WITH)\b|settle_payment/i.test(text);
 }

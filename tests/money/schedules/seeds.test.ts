@@ -3,9 +3,9 @@ import { followSeeds, playSeeds } from './explore.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 const SCHEDULES = Number(process.env.SCHEDULES ?? 25);
-/** Only contests with an operation whose name begins so. */
+/** Only contests with an operation whose name begins with this are played. */
 const ABOUT = process.env.ABOUT ?? '';
-/** `npm run test:money -- --planted` wants more than the first failure. */
+/** The test stops at the first failure, except for `npm run test:money -- --planted`, which needs more. */
 const FAILURES = Number(process.env.FAILURES ?? 1);
 
 it('two to four operations in an order drawn by a seed end as one after the other', async () => {

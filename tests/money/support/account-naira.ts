@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/db/database.ts';
 
-/** What an account of the ledger holds. */
+/** Reads the balance of a ledger account in naira. */
 export async function readAccountNaira(db: Database, code: string): Promise<number> {
   const rows = await db.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e

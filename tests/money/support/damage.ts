@@ -6,10 +6,10 @@ import {
 } from '../../../server/features/invariants/invariants.ts';
 
 /**
- * What the laws say of damage that is undone again.
+ * Damages the tables in a transaction that is rolled back, and checks the laws in it.
  *
- * @param sql what somebody with the owner's rights would have to do to the tables.
- * @param judge by default all laws.
+ * @param sql the damage, which only somebody with the rights of the tables' owner could do.
+ * @param judge by default all laws are checked.
  */
 export async function judgeDamage(
   db: Database,
@@ -28,7 +28,7 @@ export async function judgeDamage(
   return results;
 }
 
-/** Takes away what refuses the damage: triggers, checks, unique indexes and the missing rights. */
+/** Drops everything that would refuse the damage: triggers, checks, unique indexes and missing rights. */
 async function dropGuards(tx: Queryable): Promise<void> {
   const tables = await tx.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace

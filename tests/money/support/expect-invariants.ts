@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
 
-/** Fails with every broken law of the shop's money by name. */
+/** Fails with the names of all broken laws of the shop's money. */
 export async function expectInvariants(db: Database): Promise<void> {
   const results = await checkInvariants(db);
   const broken = results.filter((result) => result.breaches.length > 0);

@@ -3,8 +3,8 @@ import { buildStatementWithCommit, connectDatabase } from '../../../server/db/co
 import type { Database, Transaction } from '../../../server/db/database.ts';
 
 /**
- * Where a process dies, counted in steps to the database: `before` a statement is sent, `after` it was answered,
- * or `during` it: sent, and the line cut without waiting for the answer. BEGIN and COMMIT are steps too.
+ * The step at which a process dies: `before` a statement is sent, `after` it was answered, or `during` it, when the
+ * statement has been sent and its connection is cut. BEGIN and COMMIT are steps too.
  */
 export interface Fault {
   step: number;
@@ -20,7 +20,7 @@ export interface FaultyDatabase extends Database {
   hasDied(): boolean;
 }
 
-/** A database whose process dies at one step: its connections are cut and nothing works any more. */
+/** Opens a database whose process dies at one step: its connections are cut, and every later call fails. */
 export function openFaultyDatabase(connectionString: string, fault: Fault): FaultyDatabase {
   const inner = connectDatabase({
     connectionString,
@@ -44,11 +44,12 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
     const answer = client.query(text, values);
     if (isHere && fault.moment === 'during') {
       answer.catch(() => undefined);
-      // One turn, so that the bytes have left; the server may or may not finish what it received.
+      // The bytes leave within one turn of the event loop; the server may or may not finish the statement that it
+      // received.
       await new Promise((resolve) => setImmediate(resolve));
       return die(client);
     }
-    // A message of several statements has a list of answers.
+    // A message of several statements is answered with a list of results.
     const [{ rows }] = [await answer].flat() as [pg.QueryResult];
     if (isHere) return die(client);
     return rows as Row[];
@@ -95,7 +96,7 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
   };
 }
 
-/** Whether the server is done with all that dead processes had sent it. */
+/** Tells whether the server has finished everything that dead processes had sent. */
 export async function isAtRest(db: Database): Promise<boolean> {
   const left = await db.query(
     'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
@@ -104,7 +105,7 @@ export async function isAtRest(db: Database): Promise<boolean> {
   return left.length === 0;
 }
 
-/** Ends the connection as a killed process does: no goodbye. */
+/** Ends the connection as a killed process does, without telling the server. */
 function cut(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();

@@ -9,7 +9,9 @@ import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card
 import { runJobs } from './run-jobs.ts';
 import { type MoneyShop, paidTransaction } from './with-money.ts';
 
-/** One of everything: forming, secured and refunded groups, a live hold, credits, a review, a paid round. */
+/**
+ * Fills the shop with one of each: forming, secured and refunded groups, a live hold, credits, a review, a paid reward.
+ */
 export async function fillShop(filled: MoneyShop): Promise<void> {
   const failing = await filled.product(100);
   await filled.buyByCard(await filled.shopper(), { productId: failing, quantity: 1 });
@@ -41,7 +43,7 @@ export async function fillShop(filled: MoneyShop): Promise<void> {
   await sendBack(filled.db);
 }
 
-/** A refund to the card that paid for the failed group, on its way. */
+/** Begins a refund to the card that paid for the failed group. */
 async function sendBack(db: Database): Promise<void> {
   const [paid] = await db.query<{ reference: string }>(
     `SELECT p.reference FROM payments p JOIN orders o ON o.payment_id = p.id JOIN order_items i ON i.order_id = o.id
@@ -57,7 +59,7 @@ async function sendBack(db: Database): Promise<void> {
   await db.transaction((tx) => requestCardRefund(tx, { ...wish, ...UNLIMITED_SYSTEM_ACTOR }));
 }
 
-/** A chargeback of an order and a payout, of which the provider tells. */
+/** Records a chargeback of an order and a payout, as the provider lists them. */
 async function takeBack(db: Database): Promise<void> {
   const [paid] = await db.query<{ id: string; amountKobo: number }>(
     `SELECT tx_id AS id, amount_kobo AS "amountKobo" FROM provider_transactions WHERE outcome = 'ordered' ORDER BY seen_at DESC LIMIT 1`,

@@ -32,23 +32,23 @@ const HOUR_MS = 3_600_000;
 const quiet = () => undefined;
 const unwatched = { onFailure: quiet };
 
-/** One thing that a job works off. */
+/** A piece of work for a job. */
 export interface Item {
-  /** What its rows name and no other's do. */
+  /** An id that occurs in the rows of this work and in no others. */
   id: string;
-  /** Fails while the work is not done, or not as it must be. */
+  /** Fails while the work is not done, or was not done as it must be. */
   expectDone(): Promise<void>;
 }
 
 export interface JobScene {
   job: (db: Database) => Job;
-  /** Leaves work for the job. */
+  /** Leaves a piece of work for the job. */
   prepare: (shop: MoneyShop) => Promise<Item>;
-  /** Time that goes by before the job looks at the same work again. Default none. */
+  /** How long the job waits before it looks at the same work again. Default none. */
   pauseMs?: number;
-  /** It reads only, with so many statements that one of these is tried instead of each. */
+  /** The job only reads and has many statements, so only every n-th of them is made to fail. */
   stride?: number;
-  /** Nothing of one shopper or group can fail in it. */
+  /** The job has no work of a single shopper or group that could fail. */
   hasNoItems?: true;
 }
 
@@ -57,7 +57,7 @@ const dead = { secrets: { vapid: { publicKey: '', privateKey: '' } } };
 const config = { contact: { email: 'a@b.example' } } as never;
 const deps = (db: Database) => ({ db, provider: books, groupWindowHours: 48 });
 
-/** A paid card payment that nobody has told us of, with a part from the wallet. */
+/** Makes a card payment, partly from the wallet, that is paid and of which no webhook has come. */
 async function paid(shop: MoneyShop): Promise<Item & { reference: string; transactionId: string }> {
   const { userId, payment } = await shop.newAttempt(40_000);
   const transaction = paidTransaction(payment);
@@ -77,7 +77,7 @@ async function paid(shop: MoneyShop): Promise<Item & { reference: string; transa
   };
 }
 
-/** A shopper alone in a group that has failed. */
+/** Makes a shopper who is alone in a group that has failed. */
 async function failed(shop: MoneyShop): Promise<Item & { reference: string }> {
   const { userId, productId, payment } = await shop.newAttempt();
   const transaction = paidTransaction(payment);
@@ -119,7 +119,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
         id: userId,
         async expectDone() {
           const told = await shop.db.query('SELECT title FROM notifications WHERE user_id = $1', [userId]);
-          // Paid, failed, and the group's.
+          // One notification each for the payment, for its failure and for the group.
           expect(told).toHaveLength(3);
         },
       };
@@ -170,7 +170,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       ]);
       return item;
     },
-    // Its second look.
+    // The job looks at the payment a second time only after this.
     pauseMs: 2 * 60_000,
   },
   'expire-payments': {
@@ -239,7 +239,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
         expectDone: () => found(shop.db, `SELECT FROM card_refunds WHERE id = $1 AND status = 'done'`, [id]),
       };
     },
-    // The provider is asked once; its list is read ten minutes later.
+    // The job asks the provider once, and reads the provider's list ten minutes later.
     pauseMs: 11 * 60_000,
   },
   referral: {
@@ -255,7 +255,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
   },
   'recon-daily': {
     job: (db) => createDailyReconciliationJob(deps(db), quiet),
-    // What could not be settled is an item, and settled the night after.
+    // A payment that cannot be settled becomes an item, and is settled the next night.
     pauseMs: 24 * HOUR_MS,
     async prepare(shop) {
       const item = await paid(shop);
@@ -269,7 +269,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
         ...{ kind: 'chargeback', id: `dispute-${item.id}`, status: 'taken' },
         ...{ transactionId: charged.id, amountKobo: charged.amountKobo },
       });
-      // A day that nobody has looked at yet.
+      // Moves the clock to a day that has not been reconciled yet.
       await shop.advance(24 * HOUR_MS);
       return {
         id: item.id,
@@ -322,7 +322,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
   'all-invariants': {
     job: (db) => createAllInvariantsJob(db, failOn),
     async prepare(shop) {
-      // Another night.
+      // Moves the clock to the next night, in which the job is due.
       await shop.advance(24 * HOUR_MS);
       return { id: '', expectDone: async () => undefined };
     },

@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '../../../server/db/database.ts';
 
-/** Faults that are planted: a throw at one statement, or whatever touches one row fails for as long as it is planted. */
+/** Planted faults: one statement throws, or every write of one row fails until the fault is removed. */
 
 class PlantedFault extends Error {
   readonly code = 'XX000';
 }
 
 export interface ThrowingDatabase extends Database {
-  /** Whether the statement was reached. */
+  /** Whether the statement that throws was reached. */
   hasThrown(): boolean;
 }
 
-/** A database whose statement number `at` throws and is not sent. BEGIN and COMMIT count too. */
+/** Opens a database whose statement number `at` throws and is not sent. BEGIN and COMMIT count too. */
 export function openThrowingDatabase(inner: Database, at: number): ThrowingDatabase {
   let steps = 0;
   const step = (): void => {
@@ -50,17 +50,23 @@ export function openThrowingDatabase(inner: Database, at: number): ThrowingDatab
 }
 
 export interface FaultPlanter {
-  /** The writes with these numbers raise an error of this kind, counted from now over all connections. */
+  /**
+   * Makes the writes with these numbers raise an error of this kind. They are counted from this call over all
+   * connections.
+   */
   atWrites(numbers: readonly number[], code: string): Promise<void>;
-  /** How many writes there were since. */
+  /** How many writes there were since that call. */
   writes(): Promise<number>;
-  /** Every row that names one of these is refused, in whatever table, but for the claims of the work itself. */
+  /** Makes every row that names one of these words fail, in any table except those by which jobs claim their work. */
   poison(words: readonly string[]): Promise<void>;
-  /** Nothing fails any more. */
+  /** Removes all faults. */
   heal(): Promise<void>;
 }
 
-/** A part of `openFixtureForFile`. Triggers on all tables; a sequence counts, since it stays when a savepoint is rolled back. */
+/**
+ * A part of `openFixtureForFile` with triggers on all tables. A sequence counts the writes, because it keeps its value
+ * when a savepoint is rolled back.
+ */
 export async function withFaults({ db }: { db: Database }): Promise<{ faults: FaultPlanter }> {
   await db.query(
     `CREATE SEQUENCE fault_steps MINVALUE 0 START 0;
@@ -94,7 +100,7 @@ export async function withFaults({ db }: { db: Database }): Promise<{ faults: Fa
     await db.query(
       `CREATE TRIGGER a_fault BEFORE INSERT OR UPDATE OR DELETE ON ${name} FOR EACH STATEMENT EXECUTE FUNCTION fault_at_write()`,
     );
-    // Rows by which work is claimed and put off hold no money and fail for nobody.
+    // The rows by which jobs claim and postpone work hold no money, so they must not fail.
     if (['payments', 'outbox', 'provider_events', 'card_refunds', 'audit_log'].includes(name)) continue;
     await db.query(
       `CREATE TRIGGER a_poison BEFORE INSERT OR UPDATE ON ${name} FOR EACH ROW EXECUTE FUNCTION fault_of_row()`,

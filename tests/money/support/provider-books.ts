@@ -7,7 +7,7 @@ import type {
 } from '../../../server/provider/provider.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
 
-/** A card provider that answers at once from a list: what it has seen is whatever the test adds. */
+/** A card provider that answers at once from a list to which the test adds its transactions. */
 export interface ProviderBooks extends PaymentProvider {
   add(transaction: ProviderTransaction): void;
   addReversal(reversal: ProviderReversal): void;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database, Queryable } from '../../../server/db/database.ts';
 
-/** A step of a plan, as EXPLAIN tells it. */
+/** A step of a plan, as EXPLAIN reports it. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -18,9 +18,10 @@ interface PlanNode {
 const PLANNED = /^\s*(select|with|insert|update|delete)\b/i;
 
 /**
- * Has the plan of every statement told before it runs, on connections that are opened from now on.
+ * Explains every statement before it runs, on connections that are opened from now on.
  *
- * @returns what those since the last call would read from end to end: tables, and whole indexes by their names.
+ * @returns a function that lists what the statements since its last call would read from end to end: tables, and whole
+ * indexes by their names.
  */
 export function watchPlans(db: Database): () => Promise<string[]> {
   let plans: Promise<PlanNode>[] = [];
@@ -45,11 +46,13 @@ export function watchPlans(db: Database): () => Promise<string[]> {
   };
 }
 
-/** How many rows of a table the statements of `work` read, found or thrown away. */
+/** Counts the rows of a table that the statements of `work` read, including those that a filter removes. */
 export const countRowsRead = (db: Database, table: string, work: (tx: Queryable) => Promise<unknown>) =>
   sumOfPlans(db, work, (node) => rowsOf(node, table, readRows));
 
-/** How many rows of a table the planner thinks they need: what it takes for many it reads from end to end. */
+/**
+ * Sums the rows of a table that the planner expects to read. When it expects many, it reads the table from end to end.
+ */
 export const guessRowsRead = (db: Database, table: string, work: (tx: Queryable) => Promise<unknown>) =>
   sumOfPlans(db, work, (node) => rowsOf(node, table, (one) => one['Plan Rows'] ?? 0));
 
@@ -72,7 +75,7 @@ const planOf = ({ rows }: pg.QueryResult): PlanNode => rows[0]['QUERY PLAN'][0].
 
 function readWhole(node: PlanNode): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '', Plans = [] } = node;
-  // The first or the last of an index, as min and max are found.
+  // Reading the first or the last entry of an index, as min and max do, is not reading the whole index.
   const isEnd = type === 'Limit' && !Plans[0]?.Filter && Plans[0]?.['Node Type'].startsWith('Index');
   const below = isEnd ? [] : Plans.flatMap(readWhole);
   if (type === 'Seq Scan') return [table, ...below];

@@ -10,7 +10,7 @@ import type { LiveEvents } from '../../../server/realtime/publish.ts';
 
 export const WELCOME_KOBO = 10_000;
 
-/** What open sockets were told, in order. */
+/** Records what open sockets would get, in order. */
 export interface HeardEvents extends LiveEvents {
   heard: { event: string; to?: string | readonly string[]; what: unknown }[];
 }
@@ -26,14 +26,14 @@ export function recordEvents(): HeardEvents {
   };
 }
 
-/** For rows that must not fail. */
+/** Throws at a failed outbox row, for tests in which no row may fail. */
 export const throwFailures: OutboxObserver = {
   onFailure(row, error) {
     throw new Error(`outbox ${row.topic} ${row.dedupeKey}: ${error}`, { cause: error });
   },
 };
 
-/** Every job once, in an order in which each finds the work of the one before it. */
+/** Runs every job once, in an order in which each finds the work that the one before it left. */
 export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     createCloseGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),

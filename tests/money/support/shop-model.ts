@@ -1,6 +1,6 @@
 import { GROUP_PRICE_KOBO, SOLO_PRICE_KOBO } from './with-money.ts';
 
-/** The shop's money in a few dozen lines of plain objects: what the database must agree with after every step. */
+/** A model of the shop's money in plain objects. The database must agree with it after every step. */
 
 export interface ModelLine {
   product: number;
@@ -52,7 +52,7 @@ export class ShopModel {
   payments: ModelPayment[] = [];
   groups: ModelGroup[] = [];
   readonly minUnits: readonly number[];
-  /** Of one person in one group, by product. */
+  /** The most units of one person in one group, by product. */
   readonly limits: readonly number[];
 
   constructor(balancesKobo: readonly number[], minUnits: readonly number[], limits: readonly number[]) {
@@ -69,12 +69,15 @@ export class ShopModel {
     else user.cart.lines.push({ ...line });
   }
 
-  /** Of the cart's total, in whole naira. `walletShare`: percent. */
+  /** The wallet's part of the cart's total, in whole naira. `walletShare` is a percentage. */
   walletPart(userIndex: number, walletShare: number): number {
     return Math.floor((totalOf(this.user(userIndex).cart) * walletShare) / 10_000) * 100;
   }
 
-  /** Null: no cart, more than one person may have, or the wallet is too small; then nothing changed. */
+  /**
+   * Begins an attempt. Null, with nothing changed: there is no cart, it holds more than one person may have, or the
+   * wallet is too small.
+   */
   begin(userIndex: number, walletShare: number): ModelPayment | null {
     const user = this.user(userIndex);
     if (!user.cart) return null;
@@ -113,7 +116,7 @@ export class ShopModel {
     payment.heldKobo = 0;
   }
 
-  /** A success of `amountKobo` at the provider. */
+  /** Settles a success of `amountKobo` at the provider. */
   pay(payment: ModelPayment, amountKobo: number): 'ordered' | 'wallet_credited' {
     const user = this.user(payment.user);
     if (payment.outcome) return this.credit(user, amountKobo);
@@ -148,7 +151,7 @@ export class ShopModel {
     return 'left';
   }
 
-  /** Of the member's n-th line that counts. False: refused, and nothing changed. */
+  /** Takes less of the member's n-th line that still counts. False: the shop refuses, and nothing changed. */
   takeLess(userIndex: number, group: ModelGroup, place: number, kept: number): boolean {
     const join = group.joins.filter(({ user, hasLeft }) => user === userIndex && !hasLeft)[place];
     if (!join) return false;
@@ -163,7 +166,7 @@ export class ShopModel {
     return true;
   }
 
-  /** All jobs that move groups, once. */
+  /** Runs all jobs that move groups once. */
   runJobs(): void {
     for (const group of this.groups) {
       const quotes = this.payments.filter(
@@ -242,7 +245,7 @@ export class ShopModel {
     return this.credit(user, amountKobo);
   }
 
-  /** Never a fraction of a naira. */
+  /** Credits the wallet, rounded up to a whole naira. */
   private credit(user: ModelUser, amountKobo: number): 'wallet_credited' {
     user.balanceKobo += Math.ceil(amountKobo / 100) * 100;
     return 'wallet_credited';

@@ -27,7 +27,7 @@ import { openSettableClock, type SettableClock } from '../../support/settable-cl
 
 let nextTransactionId = randomInt(1_000_000) * 1000;
 
-/** Every card page opens, at an address of nobody: what is paid there comes from `paidTransaction`. */
+/** Opens every card page at an address that nothing serves; the tests make the payments with `paidTransaction`. */
 const PROVIDER = {
   ...createSandboxProviderClient(UNREACHABLE_URL),
   createCheckout: async ({ reference }: { reference: string }) =>
@@ -47,34 +47,40 @@ interface CartLine {
   unitName?: string;
 }
 
-/** The cart that a shopper pays, and the live attempt that this replaces. */
+/** The cart that a shopper pays, and the live attempt that the new attempt replaces. */
 interface SeenCart {
   cartId: string | null;
   supersedes: string | null;
 }
 
-/** Shoppers, carts and payments at the level of services: no HTTP and no card page, real rows. */
+/** Makes shoppers, carts and payments through services: no HTTP and no card page, but real rows. */
 export interface MoneyShop {
   db: Database;
-  /** The pickup centre LAG-YAB. */
+  /** The id of the pickup centre LAG-YAB. */
   centreId: string;
-  /** Minimum in base units; every unit costs ₦1,000 in a group and ₦1,200 alone. `unitNames`: how it is sold. */
+  /**
+   * Adds a product with a minimum in base units. A unit costs ₦1,000 in a group and ₦1,200 alone. `unitNames`: its
+   * selling units.
+   */
   product(minUnits: number, unitNames?: string[]): Promise<string>;
   shopper(balanceKobo?: number, referrerId?: string): Promise<string>;
   addToCart(userId: string, line: CartLine): Promise<string>;
   /**
-   * Begins a new attempt for the whole open cart; `walletKobo` less than its total, in whole naira.
+   * Begins a new attempt for the whole open cart. `walletKobo` must be whole naira and less than the total.
    *
    * @param cart as the shopper sees it; default: as it is now.
-   * @throws {DomainError} what the shop refuses.
+   * @throws {DomainError} when the shop refuses.
    */
   begin(userId: string, walletKobo?: number, city?: string, cart?: SeenCart): Promise<PaymentRecord>;
   seeCart(userId: string): Promise<SeenCart>;
-  /** A new shopper, `walletKobo` in the wallet, who begins to pay one unit of a new product, with that money first. */
+  /**
+   * Makes a new shopper with `walletKobo` in the wallet, who begins to pay one unit of a new product, from the wallet
+   * first.
+   */
   newAttempt(walletKobo?: number): Promise<{ userId: string; productId: string; payment: PaymentRecord }>;
   /** Puts a line into the cart and pays it by card at once. */
   buyByCard(userId: string, line: CartLine, city?: string): Promise<SettlePaymentResult>;
-  /** Pays the cart from the wallet alone. `reference`: of the payment that bought it, if it was bought before. */
+  /** Pays the cart from the wallet alone. If the cart was bought before, `reference` is that payment's. */
   payFromWallet(userId: string, cart?: SeenCart): Promise<WalletAnswer>;
   settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettlePaymentResult>;
   groupOf(userId: string, productId: string): Promise<{ id: string; status: string; units: number }>;
@@ -84,7 +90,7 @@ export interface MoneyShop {
 
 type WalletAnswer = { result: 'ordered'; reference: string } | { result: 'refused'; reason: string };
 
-/** What the provider would verify for a payment: paid in full unless told otherwise. */
+/** Builds what the provider would verify for a payment, by default paid in full. */
 export function paidTransaction(
   payment: PaymentRecord,
   change: Partial<ProviderTransaction> = {},
@@ -102,9 +108,9 @@ export function paidTransaction(
 }
 
 /**
- * A part of `openFixtureForFile`, for a database or for what has one.
+ * A part of `openFixtureForFile`, for a database or for anything that has one.
  *
- * @param given.centreId the centre of a shop that is open already: this is another connection to it.
+ * @param given.centreId the centre of a shop that is open already, to which this is another connection.
  */
 export async function withMoney({
   db,
@@ -151,7 +157,8 @@ export async function withMoney({
           units: unitNames.map((name) => ({ name, quantity: 1, baseNaira: SOLO_PRICE_KOBO / 100 })),
         },
       ),
-    // Past the sign-up, which hashes two secrets slowly on purpose: a run makes thousands of shoppers.
+    // Adds the shopper straight to the tables: the sign-up hashes two secrets, which is slow on purpose, and a run
+    // makes thousands.
     async shopper(balanceKobo = 0, referrerId) {
       const user = await insertUser(db, {
         ...{ name: 'Ada Obi', email: `${randomUUID()}@example.com` },
@@ -172,7 +179,7 @@ export async function withMoney({
         return (await carts.add(tx, userId, { ...line, sellingUnit })).cartId as string;
       }),
     async seeCart(userId) {
-      // The live attempt is named, so that the same wish twice is a new attempt and not that one again.
+      // The live attempt is named, so that a repeated call makes a new attempt instead of returning the live one.
       const [now] = await db.query<SeenCart>(
         `SELECT (SELECT id FROM carts WHERE user_id = $1 AND status = 'open') AS "cartId",
          (SELECT reference FROM payments WHERE user_id = $1 AND status = 'pending') AS supersedes`,

@@ -3,27 +3,27 @@ import { addTestPickupCentre } from '../../support/api-catalogue.ts';
 import { type OpsCommandRun, runOpsCommandInTest } from '../../support/ops.ts';
 import type { MoneyShop } from './with-money.ts';
 
-/** An order of one line. */
+/** A member of a group whose order has one line. */
 interface Member {
   userId: string;
   trackingNo: string;
   code: string;
 }
 
-/** The operator's commands on groups, and a second pickup centre (LAG-LEK). */
+/** Adds the operator's commands on groups, and a second pickup centre (LAG-LEK). */
 export interface OperatedShop {
-  /** Pays by card for the pickup centre of this city. */
+  /** Pays a line by card, for the pickup centre of this city. */
   buy(productId: string, quantity: number, city?: string): Promise<Member>;
   refund(member: Member, ...more: string[]): Promise<OpsCommandRun<Record<string, unknown>>>;
   collect(member: Member): Promise<OpsCommandRun<Record<string, unknown>>>;
-  /** `group review`, `resume`, `secure` or `fail`. */
+  /** Runs `group review`, `resume`, `secure` or `fail`. */
   group(verb: string, id: string, ...more: string[]): Promise<OpsCommandRun<Record<string, unknown>>>;
   balanceOf(member: Member): Promise<number>;
 }
 
 const because = ['--reason', 'test'];
 
-/** A part of `openFixtureForFile`, for a test API with money. */
+/** A part of `openFixtureForFile`, for a test API that has `withMoney`. */
 export async function withOperator(shop: TestApi & MoneyShop): Promise<OperatedShop> {
   await addTestPickupCentre(shop, 'LAG-LEK', 'Lekki');
   return {
