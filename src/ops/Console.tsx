@@ -3,7 +3,7 @@ import { type ComponentType, useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { isApiError } from '../lib/api/api-errors.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
-import { OperatorAccessPage } from './access/AccessPage.tsx';
+import { OwnCredentialsPage } from './access/OwnCredentialsPage.tsx';
 import { ApprovalsPage } from './back-office/ApprovalsPage.tsx';
 import { AuditLogPage } from './back-office/AuditPage.tsx';
 import { OperatorsPage } from './back-office/OperatorsPage.tsx';
@@ -12,12 +12,12 @@ import { ReferralReviewPage } from './back-office/ReferralsPage.tsx';
 import { ReviewsPage } from './back-office/ReviewsPage.tsx';
 import { SettingsPage } from './back-office/SettingsPage.tsx';
 import { SystemStatusPage } from './back-office/SystemStatusPage.tsx';
-import { ConsoleFrame } from './Frame.tsx';
+import { ConsoleLayout } from './ConsoleLayout.tsx';
 import { QueryStateView } from './frames/QueryStateView.tsx';
 import { getUnavailableMessage } from './frames/read.ts';
 import { GroupPage } from './groups/GroupPage.tsx';
 import { GroupsPage } from './groups/GroupsPage.tsx';
-import { MoneyInvariantsPage, MonthlyReportPage } from './money/AccountsPages.tsx';
+import { MoneyInvariantsPage, MonthlyAccountsPage } from './money/AccountsPages.tsx';
 import { DaySheetPage } from './money/DaySheetPage.tsx';
 import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { GoodsToBuyPage } from './papers/BuyPage.tsx';
@@ -42,13 +42,13 @@ import { ShopperPage } from './shoppers/ShopperPage.tsx';
 import { ShoppersPage } from './shoppers/ShoppersPage.tsx';
 import { FirstOwnerPage } from './sign-in/FirstOwnerPage.tsx';
 import { OperatorEnrolmentPage, SignInPage } from './sign-in/SignInPages.tsx';
-import { TodaysWorkPage } from './today/TodayPage.tsx';
+import { DashboardPage } from './today/DashboardPage.tsx';
 import { useDocumentTitleFromHeading } from './use-heading.ts';
 
 const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
-  today: TodaysWorkPage,
+  today: DashboardPage,
   find: SearchResultsPage,
-  access: OperatorAccessPage,
+  access: OwnCredentialsPage,
   shopper: ShopperPage,
   shoppers: ShoppersPage,
   payment: PaymentPage,
@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   product: ProductEditPage,
   recon: ReconciliationPage,
   day: DaySheetPage,
-  month: MonthlyReportPage,
+  month: MonthlyAccountsPage,
   invariants: MoneyInvariantsPage,
 };
 
@@ -107,9 +107,9 @@ export function OperatorConsole() {
     <>
       <ScreenReaderAnnouncer />
       {session.data && !isFirstOwner ? (
-        <ConsoleFrame session={session.data} screen={name}>
+        <ConsoleLayout session={session.data} screen={name}>
           <Screen name={name} pathname={pathname} may={session.data.may} />
-        </ConsoleFrame>
+        </ConsoleLayout>
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
           {isFirstOwner ? (

@@ -25,7 +25,7 @@ export const formatTimeAndOperator = (at: string, by?: string | null) =>
 export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Formats an amount in naira, with kobo if there are any: a figure without them would be wrong. */
-export function formatMoney(naira: number): string {
+export function formatNairaWithKobo(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
   const whole = formatNaira(Math.trunc(naira));
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
@@ -48,7 +48,7 @@ export const formatBoughtQuantity = (units: number, baseUnit: string | null, bou
   bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
 
 /** Labels a group's status. Shoppers read one label for two statuses; operators need both. */
-export const formatStage = (status: GroupStatus) =>
+export const getOperatorGroupStatusLabel = (status: GroupStatus) =>
   status === 'successful' ? 'Filled, to be secured' : getGroupStatusLabel(status);
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -89,15 +89,15 @@ export function formatPaymentResult({
   const came = (outcome && OUTCOMES[outcome]) ?? STATUSES[status] ?? status;
   const amount =
     receivedNaira === null || receivedNaira === cardNaira
-      ? formatMoney(sums.totalNaira)
-      : `${formatMoney(receivedNaira)} received of ${formatMoney(cardNaira)}`;
-  return [came, amount, formatRefund(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
+      ? formatNairaWithKobo(sums.totalNaira)
+      : `${formatNairaWithKobo(receivedNaira)} received of ${formatNairaWithKobo(cardNaira)}`;
+  return [came, amount, formatRefundedAmount(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
 /** Formats how much was refunded. @returns null when nothing was refunded. */
-export function formatRefund(paidBack: number, paid: number): string | null {
+export function formatRefundedAmount(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
-  return paidBack >= paid ? 'paid back in full' : `${formatMoney(paidBack)} paid back`;
+  return paidBack >= paid ? 'paid back in full' : `${formatNairaWithKobo(paidBack)} paid back`;
 }
 
 const ACTS: Readonly<Record<string, string>> = {

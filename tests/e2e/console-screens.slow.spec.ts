@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OPS_SCREENS, opsScreenPaths, SCREENS_WITHOUT_TIMES } from '../../src/ops/screens.ts';
+import { OPS_SCREENS, opsScreenPaths, SCREENS_WITHOUT_TIME_OF_DAY } from '../../src/ops/screens.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { type ConsoleScreensTour, openConsoleScreensTour } from '../support/console-tour.ts';
@@ -61,7 +61,7 @@ describe('every screen of the console', () => {
       expect((await heading.textContent()) === 'Today').toBe(path === opsScreenPaths.today);
       expect(await page.getByText('could not be read').count()).toBe(0);
       const zone = page.getByText('All times are in Lagos (WAT).');
-      expect(await zone.count()).toBe(SCREENS_WITHOUT_TIMES.has(name) ? 0 : 1);
+      expect(await zone.count()).toBe(SCREENS_WITHOUT_TIME_OF_DAY.has(name) ? 0 : 1);
       if ((await zone.count()) === 0)
         expect(await page.getByRole('main').textContent()).not.toMatch(/\b\d{1,2}:\d\d\b/);
       expect(await findFaultsInAllViewports(page)).toEqual([]);

@@ -48,7 +48,7 @@ export async function setOperatorPushKinds(name: string, kinds: OperatorPushKind
 }
 
 /** Subscribes again after a sign-in, because the server ended the subscription together with the previous session. */
-export async function renewOperatorPush(name: string): Promise<void> {
+export async function renewOperatorPushSubscription(name: string): Promise<void> {
   const kinds = readStoredPushKinds(name);
   if (kinds.length > 0 && isPushSupported() && Notification.permission === 'granted') await send(kinds);
 }

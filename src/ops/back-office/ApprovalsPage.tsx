@@ -6,7 +6,7 @@ import {
 } from '#contract/ops/approval-endpoints.ts';
 import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { capitalise, formatActionTitle, formatLagosTime, formatMoney } from '../display-text.ts';
+import { capitalise, formatActionTitle, formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
@@ -14,8 +14,8 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import {
   AuditLogLink,
   ConsolePageLink,
-  LinkToOrder,
-  LinkToPayment,
+  OrderLink,
+  PaymentLink,
   RecordFieldList,
   TitledLineList,
 } from '../frames/RecordPage.tsx';
@@ -163,8 +163,8 @@ function linksOf({ userId, shopper, trackingNumber, reference, groupId, product 
   const link = (to: string, words: string) => <ConsolePageLink to={to}>{words}</ConsolePageLink>;
   return [
     ['Shopper', userId && link(getRecordPagePath('shopper', userId), shopper ?? "Shopper's page")],
-    ['Order', trackingNumber && <LinkToOrder trackingNumber={trackingNumber} />],
-    ['Payment', reference && <LinkToPayment reference={reference} />],
+    ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
+    ['Payment', reference && <PaymentLink reference={reference} />],
     [
       'Group',
       groupId && link(getRecordPagePath('group', groupId), product ? `Group of ${product}` : 'Group page'),
@@ -173,5 +173,5 @@ function linksOf({ userId, shopper, trackingNumber, reference, groupId, product 
 }
 
 function titleOf({ id, command, amountNaira }: Proposal): string {
-  return `${id}. ${formatActionTitle(command)}, ${amountNaira === null ? 'in another currency' : formatMoney(amountNaira)}`;
+  return `${id}. ${formatActionTitle(command)}, ${amountNaira === null ? 'in another currency' : formatNairaWithKobo(amountNaira)}`;
 }

@@ -11,7 +11,7 @@ import { TextAreaField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink, LinkToOrder } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, OrderLink } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
@@ -52,7 +52,7 @@ export function ReviewsPage({ may }: Pick<OpsScreenProps, 'may'>) {
             </ConsolePageLink>
           ),
         ],
-        ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],
+        ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
         ['Written', ({ writtenAt, changedAt }) => formatLagosTime(changedAt ?? writtenAt)],
         ['Hidden', ({ hiddenAt }) => (hiddenAt ? formatLagosTime(hiddenAt) : 'No')],
         ['Answer', ({ answer }) => answer ?? 'None'],

@@ -143,7 +143,7 @@ export function PhoneLinks({ phone }: { phone: string }) {
 }
 
 /** Links to an order by its tracking number, which does not wrap because it is read aloud in one piece. */
-export function LinkToOrder({ trackingNumber }: { trackingNumber: string }) {
+export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
   return (
     <Link className="link num" translate="no" to={getRecordPagePath('order', trackingNumber)}>
       {trackingNumber}
@@ -152,7 +152,7 @@ export function LinkToOrder({ trackingNumber }: { trackingNumber: string }) {
 }
 
 /** Links to a payment by its reference, which may wrap on a phone. */
-export function LinkToPayment({ reference }: { reference: string }) {
+export function PaymentLink({ reference }: { reference: string }) {
   return (
     <Link className={`link ${styles.reference}`} translate="no" to={getRecordPagePath('payment', reference)}>
       {reference}

@@ -12,7 +12,7 @@ import { refetchQueries } from './read.ts';
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
 
 /** Creates the request that undoes an action. Only actions that notify nobody can be undone. */
-export function createUndo<S extends EndpointShape>(
+export function createUndoRequest<S extends EndpointShape>(
   endpoint: Endpoint<S>,
   parts: ApiCallOptions<S>,
 ): UndoRequest {

@@ -18,7 +18,7 @@ import {
   formatGroupProgress,
   formatGroupTitle,
   formatLagosTime,
-  formatMoney,
+  formatNairaWithKobo,
   formatQuantity,
 } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
@@ -26,7 +26,7 @@ import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { getCardRefundOutcome } from '../shoppers/PaymentPage.tsx';
+import { getCardRefundMessage } from '../shoppers/PaymentPage.tsx';
 
 /** Shows a group with its members, the amounts owed to them, and its actions. */
 export function GroupPage({ id: groupId, may }: OpsScreenProps) {
@@ -41,11 +41,11 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
         ['Deadline', formatLagosTime(known.deadline)],
         ['Review by', known.reviewDue && formatLagosTime(known.reviewDue)],
         ['Units paid for', formatQuantity(known.paidUnits, known.baseUnit)],
-        ['Owed to members', formatMoney(known.owedNaira)],
+        ['Owed to members', formatNairaWithKobo(known.owedNaira)],
         [
           'Collected',
           known.collectedMembers > 0
-            ? `${formatCountWithNoun(known.collectedMembers, 'member')}, ${formatMoney(known.collectedNaira)}`
+            ? `${formatCountWithNoun(known.collectedMembers, 'member')}, ${formatNairaWithKobo(known.collectedNaira)}`
             : null,
         ],
       ]}
@@ -65,8 +65,8 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
                   ),
                 ],
                 ['Bought', ({ units, bought }) => formatBoughtQuantity(units, known.baseUnit, bought)],
-                ['Paid in', ({ paidNaira }) => formatMoney(paidNaira), 'figure'],
-                ['Paid back', ({ refundedNaira }) => formatMoney(refundedNaira), 'figure'],
+                ['Paid in', ({ paidNaira }) => formatNairaWithKobo(paidNaira), 'figure'],
+                ['Paid back', ({ refundedNaira }) => formatNairaWithKobo(refundedNaira), 'figure'],
                 ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],
               ]}
             />
@@ -185,7 +185,7 @@ function RefundGroupForm({ groupId }: { groupId: string }) {
       to={opsRefundGroup}
       params={{ groupId }}
       figures
-      done={getCardRefundOutcome}
+      done={getCardRefundMessage}
     />
   );
 }

@@ -10,9 +10,9 @@ import {
   formatGroupProgress,
   formatGroupTitle,
   formatLagosTime,
-  formatMoney,
+  formatNairaWithKobo,
   formatQuantity,
-  formatStage,
+  getOperatorGroupStatusLabel,
 } from '../display-text.ts';
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
@@ -89,7 +89,7 @@ export function GroupsPage() {
             ),
         ],
         ['Members', ({ participants }) => participants, 'figure'],
-        ['Owed', ({ owedNaira }) => formatMoney(owedNaira), 'figure'],
+        ['Owed', ({ owedNaira }) => formatNairaWithKobo(owedNaira), 'figure'],
         [
           'Until',
           ({ reviewDue, deadline }) =>
@@ -101,7 +101,10 @@ export function GroupsPage() {
         filters={filters}
         name="status"
         label="Status"
-        options={[{ label: 'Under way' }, ...STATUSES.map((value) => ({ value, label: formatStage(value) }))]}
+        options={[
+          { label: 'Under way' },
+          ...STATUSES.map((value) => ({ value, label: getOperatorGroupStatusLabel(value) })),
+        ]}
       />
       <FilterChips
         filters={filters}

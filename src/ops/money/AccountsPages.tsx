@@ -9,7 +9,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { capitalise, formatMoney } from '../display-text.ts';
+import { capitalise, formatNairaWithKobo } from '../display-text.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
@@ -18,7 +18,7 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 
 /** Shows the shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
-export function MonthlyReportPage() {
+export function MonthlyAccountsPage() {
   const { chosen, ask } = useUrlFilters(['month']);
   const { month = lagosMonth(new Date()) } = chosen;
   const report = useQuery(endpointQuery(opsGetMonthlyAccounts, { query: { month } }));
@@ -84,7 +84,7 @@ export function MonthlyReportPage() {
               <StatList>
                 {figures.map(({ what, naira }) => (
                   <StatItem key={what} label={capitalise(what)}>
-                    {formatMoney(naira)}
+                    {formatNairaWithKobo(naira)}
                   </StatItem>
                 ))}
               </StatList>

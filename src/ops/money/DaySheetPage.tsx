@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { opsGetDaySheet } from '#contract/ops/money-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatMoney } from '../display-text.ts';
+import { formatNairaWithKobo } from '../display-text.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
@@ -35,12 +35,12 @@ export function DaySheetPage() {
             columns={[
               ['Centre', ({ name }) => name],
               ['Orders', ({ orders }) => orders, 'figure'],
-              ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
-              ['By card', ({ byCardNaira }) => formatMoney(byCardNaira), 'figure'],
-              ['From wallets', ({ fromWalletsNaira }) => formatMoney(fromWalletsNaira), 'figure'],
-              ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
+              ['Paid in', ({ paidInNaira }) => formatNairaWithKobo(paidInNaira), 'figure'],
+              ['By card', ({ byCardNaira }) => formatNairaWithKobo(byCardNaira), 'figure'],
+              ['From wallets', ({ fromWalletsNaira }) => formatNairaWithKobo(fromWalletsNaira), 'figure'],
+              ['Paid back', ({ paidBackNaira }) => formatNairaWithKobo(paidBackNaira), 'figure'],
               ['Items handed out', ({ handedOutItems }) => handedOutItems, 'figure'],
-              ['Their price', ({ handedOutNaira }) => formatMoney(handedOutNaira), 'figure'],
+              ['Their price', ({ handedOutNaira }) => formatNairaWithKobo(handedOutNaira), 'figure'],
             ]}
           />
         )}

@@ -13,11 +13,11 @@ import type {
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, formatMoney } from '../display-text.ts';
+import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import { ConsolePage, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
-import { LinkToOrder, LinkToPayment, RecordFieldList } from '../frames/RecordPage.tsx';
+import { OrderLink, PaymentLink, RecordFieldList } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
@@ -120,7 +120,7 @@ function Difference({ item, may }: { item: Item } & Pick<OpsScreenProps, 'may'>)
             'Payment',
             item.paymentReference &&
               (may.includes('payment show') ? (
-                <LinkToPayment reference={item.paymentReference} />
+                <PaymentLink reference={item.paymentReference} />
               ) : (
                 item.paymentReference
               )),
@@ -129,7 +129,7 @@ function Difference({ item, may }: { item: Item } & Pick<OpsScreenProps, 'may'>)
             'Order',
             item.trackingNumber &&
               (may.includes('order show') ? (
-                <LinkToOrder trackingNumber={item.trackingNumber} />
+                <OrderLink trackingNumber={item.trackingNumber} />
               ) : (
                 item.trackingNumber
               )),
@@ -200,7 +200,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
 
 function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
   if (parkedAmount === null) return null;
-  return parkedCurrency === 'NGN' ? formatMoney(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
+  return parkedCurrency === 'NGN' ? formatNairaWithKobo(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
 }
 
 /** Formats one side of a difference as text, with kobo as naira. */
@@ -217,6 +217,6 @@ function formatRecordValue(name: string, value: unknown): string {
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, one, two) => `${one} ${two.toLowerCase()}`);
   return /kobo$/i.test(name) && typeof value === 'number'
-    ? `${words.replace(/ ?kobo$/i, '')} ${formatMoney(value / 100)}`
+    ? `${words.replace(/ ?kobo$/i, '')} ${formatNairaWithKobo(value / 100)}`
     : `${words} ${String(value)}`;
 }

@@ -12,18 +12,18 @@ import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
-import { formatMoney, formatQuantity } from '../display-text.ts';
+import { formatNairaWithKobo, formatQuantity } from '../display-text.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { PickupScreenLinks } from '../pickup/PickupFrame.tsx';
+import { PickupScreenLinks } from '../pickup/PickupScreenLayout.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { groupRowsByKey } from './group-rows.ts';
 import styles from './Papers.module.css';
-import { formatPurchaseText, sumKnownCosts } from './purchase-text.ts';
+import { formatSupplierOrderText, sumKnownCosts } from './supplier-order.ts';
 
 /**
  * Lists what to buy for the whole shop or one centre, by supplier. The list can be printed, saved, and sent to the
@@ -98,7 +98,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
 function costWords(goods: readonly OpsGoodsToBuy[]): string {
   const { naira, unknown } = sumKnownCosts(goods);
   const rest = unknown > 0 ? `, and ${formatCountWithNoun(unknown, 'line')} without a cost` : '';
-  return `Cost: ${formatMoney(naira)}${rest}`;
+  return `Cost: ${formatNairaWithKobo(naira)}${rest}`;
 }
 
 function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGoodsToBuy[] }) {
@@ -116,12 +116,16 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
           ['Quantity', ({ quantity }) => formatCount(quantity), 'figure'],
           ['In all', ({ baseUnits, baseUnit }) => formatQuantity(baseUnits, baseUnit), 'figure'],
           ['Orders', ({ orders }) => formatCount(orders), 'figure'],
-          ['Cost', ({ costNaira }) => (costNaira === null ? 'not known' : formatMoney(costNaira)), 'figure'],
+          [
+            'Cost',
+            ({ costNaira }) => (costNaira === null ? 'not known' : formatNairaWithKobo(costNaira)),
+            'figure',
+          ],
           ['Expected by', ({ expectedBy }) => formatLagosDate(expectedBy)],
         ]}
       />
       <p>{costWords(goods)}</p>
-      <CopyPurchaseText text={formatPurchaseText(goods)} />
+      <CopyPurchaseText text={formatSupplierOrderText(goods)} />
     </section>
   );
 }

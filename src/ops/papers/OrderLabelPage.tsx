@@ -5,7 +5,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { LinkToOrder } from '../frames/RecordPage.tsx';
+import { OrderLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import type { OpsScreenProps } from '../screens.ts';
@@ -30,7 +30,7 @@ export function OrderLabelPage({ id: trackingNumber }: OpsScreenProps) {
         </Button>
       </div>
       <p className={frames.onScreen}>
-        <LinkToOrder trackingNumber={trackingNumber} />
+        <OrderLink trackingNumber={trackingNumber} />
       </p>
       <QueryStateView query={order}>
         {({ shopper, centreName, lines }) => (

@@ -14,7 +14,7 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import pickup from '../pickup/Pickup.module.css';
-import { PickupScreenFrame } from '../pickup/PickupFrame.tsx';
+import { PickupScreenLayout } from '../pickup/PickupScreenLayout.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { groupRowsByKey } from './group-rows.ts';
 import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
@@ -22,9 +22,9 @@ import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
 /** Shows what to pack for a centre, by shopper or by product, and prints the labels of its orders. */
 export function GoodsToPackPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
-    <PickupScreenFrame title="Packing" to={opsScreenPaths.pickupPack} may={may}>
+    <PickupScreenLayout title="Packing" to={opsScreenPaths.pickupPack} may={may}>
       {({ code, name }) => <Packing key={code} centre={code} name={name} />}
-    </PickupScreenFrame>
+    </PickupScreenLayout>
   );
 }
 

@@ -20,7 +20,7 @@ import { capitalise } from '../display-text.ts';
 import { createCountFieldProps } from '../frames/fields.tsx';
 import styles from './Pickup.module.css';
 
-export type Centre = OpsPickupCentresReply['data'][number];
+export type OpsPickupCentre = OpsPickupCentresReply['data'][number];
 
 const DEFAULT_OPTIONS = [
   { value: 'no', label: 'No' },
@@ -30,7 +30,7 @@ const DEFAULT_OPTIONS = [
 /** Value of a hidden field that means "empty", because a form does not send empty fields. */
 const NONE = 'none';
 
-export const centreBodyReaders = {
+export const centreFieldParsers = {
   name: String,
   state: String,
   city: String,
@@ -43,7 +43,7 @@ export const centreBodyReaders = {
 };
 
 /** Shows the fields of a centre except its code; empty for a new centre. */
-export function CentreFields({ centre }: { centre?: Centre }) {
+export function CentreFields({ centre }: { centre?: OpsPickupCentre }) {
   const lengths = { maxLength: ADDRESS_FIELD_LENGTH_MAX, required: true };
   return (
     <>
@@ -69,7 +69,7 @@ type OpenDay = { from: string; to: string };
 const USUAL_DAY: OpenDay = { from: '09:00', to: '18:00' };
 
 /** Shows the opening hours by weekday. While no day is open, it shows one text field for them instead. */
-function OpeningHoursFields({ centre }: { centre: Centre | undefined }) {
+function OpeningHoursFields({ centre }: { centre: OpsPickupCentre | undefined }) {
   const [days, setDays] = useState(() => WEEKDAYS.map((day) => readOpenDay(centre?.[day] ?? '')));
   const open = days.filter((day) => day !== null);
   const times = WEEKDAYS.map((name, index) => [name, writeOpenDay(days[index] ?? null)]);

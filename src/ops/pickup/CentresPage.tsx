@@ -11,10 +11,10 @@ import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
-import { createUndo } from '../frames/Undo.tsx';
+import { createUndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { type Centre, CentreFields, centreBodyReaders } from './CentreFields.tsx';
-import { PickupScreenLinks } from './PickupFrame.tsx';
+import { CentreFields, centreFieldParsers, type OpsPickupCentre } from './CentreFields.tsx';
+import { PickupScreenLinks } from './PickupScreenLayout.tsx';
 
 /** Lists the pickup centres, with forms to add, change and close one. */
 export function PickupCentresPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -53,7 +53,7 @@ function AddCentre() {
       label="Add Centre"
       busyLabel="Adding..."
       to={opsAddPickupCentre}
-      reads={{ centre: String, ...centreBodyReaders }}
+      reads={{ centre: String, ...centreFieldParsers }}
       asksReason={false}
       told={(_, { name = '' }) => `${name} is added and in use.`}
     >
@@ -71,9 +71,12 @@ function AddCentre() {
   );
 }
 
-function ChangeCentre({ centre }: { centre: Centre }) {
+function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
   const { code, name, active } = centre;
-  const restore = createUndo(opsEditPickupCentre, { params: { centre: code }, body: fieldsOf(centre) });
+  const restore = createUndoRequest(opsEditPickupCentre, {
+    params: { centre: code },
+    body: fieldsOf(centre),
+  });
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
@@ -82,7 +85,7 @@ function ChangeCentre({ centre }: { centre: Centre }) {
         busyLabel="Saving..."
         to={opsEditPickupCentre}
         params={{ centre: code }}
-        reads={centreBodyReaders}
+        reads={centreFieldParsers}
         asksReason={false}
         told={() => `${code} is saved and in use.`}
         undo={(_, fields) => (active && takesNoDefault(centre, fields) ? [restore] : [])}
@@ -110,11 +113,14 @@ function ChangeCentre({ centre }: { centre: Centre }) {
 }
 
 /** @returns true when the edit takes no other centre's place as the default of a state. */
-function takesNoDefault(before: Centre, { isDefault, state }: Readonly<Record<string, string>>): boolean {
+function takesNoDefault(
+  before: OpsPickupCentre,
+  { isDefault, state }: Readonly<Record<string, string>>,
+): boolean {
   return isDefault !== 'yes' || (before.isDefault && before.state === state);
 }
 
 /** Selects the fields of a centre that an undo restores. */
-function fieldsOf({ code: _code, active: _active, ...fields }: Centre) {
+function fieldsOf({ code: _code, active: _active, ...fields }: OpsPickupCentre) {
   return fields;
 }

@@ -9,13 +9,13 @@ import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { LinkToOrder } from '../frames/RecordPage.tsx';
+import { OrderLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import {
   type CounterOrder,
   type CounterOrderLine,
-  formatLineState,
   formatOrderLineGoods,
+  formatOrderLineState,
   isLineReadyToHandOut,
   toCounterOrder,
 } from './counter-orders.ts';
@@ -128,7 +128,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">
           {name}
         </h2>
-        <LinkToOrder trackingNumber={trackingNumber} />
+        <OrderLink trackingNumber={trackingNumber} />
       </div>
       {elsewhere && (
         <MessageBox kind="warning">{`This order is at another centre: ${elsewhere}.`}</MessageBox>
@@ -184,7 +184,7 @@ function LineText({ line }: { line: CounterOrderLine }) {
   return (
     <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
       <span className="strong">{formatOrderLineGoods(line)}</span>
-      <span className="muted small">{formatLineState(line)}</span>
+      <span className="muted small">{formatOrderLineState(line)}</span>
     </span>
   );
 }

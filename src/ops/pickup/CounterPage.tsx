@@ -22,7 +22,7 @@ import {
 } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
-import { PickupScreenFrame } from './PickupFrame.tsx';
+import { PickupScreenLayout } from './PickupScreenLayout.tsx';
 import { PickupPlanPage } from './PlanPage.tsx';
 import { pickupListQuery } from './pickup-list.ts';
 import { QrCodeScanner } from './Scanner.tsx';
@@ -33,9 +33,9 @@ export function PickupCounterPage({ may }: Pick<OpsScreenProps, 'may'>) {
   // An operator whose role may not see shoppers sees the pickup plan instead.
   if (!may.includes('pickup list')) return <PickupPlanPage may={may} />;
   return (
-    <PickupScreenFrame title="Pickup" to={opsScreenPaths.pickup} may={may}>
+    <PickupScreenLayout title="Pickup" to={opsScreenPaths.pickup} may={may}>
       {({ code }) => operator && <Counter key={code} {...{ operator, may }} centre={code} />}
-    </PickupScreenFrame>
+    </PickupScreenLayout>
   );
 }
 

@@ -9,21 +9,21 @@ import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { LinkToOrder } from '../frames/RecordPage.tsx';
+import { OrderLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import {
   type CounterOrderLine,
-  formatLineState,
   formatOrderLineGoods,
+  formatOrderLineState,
   isLineReadyToHandOut,
   isOrderOverdue,
   toCounterOrders,
 } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
-import { PickupScreenFrame, PickupScreenLinks } from './PickupFrame.tsx';
+import { PickupScreenLayout, PickupScreenLinks } from './PickupScreenLayout.tsx';
 import { pickupListQuery } from './pickup-list.ts';
 
 interface GoodsRow {
@@ -38,7 +38,7 @@ interface GoodsRow {
 /** These are the first columns of every list of goods: shopper, order and centre. */
 const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
-  ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],
+  ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
   ['Goods', formatOrderLineGoods],
   ['Centre', ({ centreName }) => centreName],
 ];
@@ -120,9 +120,9 @@ export function InvalidCodeHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
 export function PickupListPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const operator = useQuery(operatorSessionQuery).data?.name;
   return (
-    <PickupScreenFrame title="Pickup list" to={opsScreenPaths.pickupList} may={may}>
+    <PickupScreenLayout title="Pickup list" to={opsScreenPaths.pickupList} may={may}>
       {({ code, name }) => operator && <PickupList {...{ operator, name }} centre={code} />}
-    </PickupScreenFrame>
+    </PickupScreenLayout>
   );
 }
 
@@ -186,7 +186,9 @@ function PrintedLine({ line }: { line: CounterOrderLine }) {
   return (
     <span>
       <span>{formatOrderLineGoods(line)}</span>
-      {!isLineReadyToHandOut(line) && <span className="muted small">{` · ${formatLineState(line)}`}</span>}
+      {!isLineReadyToHandOut(line) && (
+        <span className="muted small">{` · ${formatOrderLineState(line)}`}</span>
+      )}
       {line.isOverdue && line.readyAt && (
         <span className="strong small">{` · Overdue, since ${formatLagosTime(line.readyAt)}`}</span>
       )}

@@ -15,16 +15,16 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { PickupScreenFrame } from './PickupFrame.tsx';
+import { PickupScreenLayout } from './PickupScreenLayout.tsx';
 
 type Link = OpsWhatsappMessageLinksReply['data'][number];
 
 /** Lists shoppers who receive no push notifications, each with a prepared WhatsApp message. */
 export function PickupMessagesPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
-    <PickupScreenFrame title="Pickup messages" to={opsScreenPaths.pickupLinks} may={may}>
+    <PickupScreenLayout title="Pickup messages" to={opsScreenPaths.pickupLinks} may={may}>
       {({ code }) => <Links centre={code} />}
-    </PickupScreenFrame>
+    </PickupScreenLayout>
   );
 }
 

@@ -27,12 +27,12 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { PickupScreenFrame } from './PickupFrame.tsx';
+import { PickupScreenLayout } from './PickupScreenLayout.tsx';
 
 /** Shows what to buy and pack for a centre, and the form that moves its batches to the next stage. */
 export function PickupPlanPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
-    <PickupScreenFrame title="Pickup plan" to={opsScreenPaths.pickupPlan} may={may}>
+    <PickupScreenLayout title="Pickup plan" to={opsScreenPaths.pickupPlan} may={may}>
       {({ code, name }) => (
         <>
           <Plan centre={code} name={name} />
@@ -40,7 +40,7 @@ export function PickupPlanPage({ may }: Pick<OpsScreenProps, 'may'>) {
           {may.includes('batch undo') && <RecentMoves centre={code} />}
         </>
       )}
-    </PickupScreenFrame>
+    </PickupScreenLayout>
   );
 }
 

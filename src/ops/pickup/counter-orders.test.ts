@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   filterCounterOrders,
-  formatLineState,
+  formatOrderLineState,
   isLineReadyToHandOut,
   toCounterOrders,
 } from './counter-orders.ts';
@@ -39,8 +39,8 @@ test('what was given out here is owed no more, until the shop has refused it', (
   expect(owed([handOut('GB-AAAA1111', [1])])).toEqual([0, 1]);
   expect(owed([handOut('GB-AAAA1111', [1], 'Wrong code.')])).toEqual([1, 1]);
   const [first, second] = toCounterOrders(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
-  expect(first && formatLineState(first)).toMatch(/^Handed out here .+, not sent yet$/);
-  expect(second && formatLineState(second)).toMatch(/^Handed out .+ by bisi$/);
+  expect(first && formatOrderLineState(first)).toMatch(/^Handed out here .+, not sent yet$/);
+  expect(second && formatOrderLineState(second)).toMatch(/^Handed out .+ by bisi$/);
 });
 
 test('an order is found by how its number, with or without its letters, or any name begins', () => {

@@ -95,7 +95,7 @@ export function filterCounterOrders(orders: readonly CounterOrder[], typed: stri
 }
 
 /** Describes an order line's state. */
-export function formatLineState({
+export function formatOrderLineState({
   state,
   readyAt,
   collectedAt,

@@ -90,13 +90,13 @@ export async function readStoredPickupList(
   centre: string,
 ): Promise<StoredPickupList | undefined> {
   const found = (await readLists()).find((list) => list.operator === operator && list.centre === centre);
-  return found?.day === getLagosDate() ? found : undefined;
+  return found?.day === getLagosToday() ? found : undefined;
 }
 
 /** Deletes the stored lists of other operators and other days; without a name, all lists. */
 export async function deleteStoredPickupLists(except?: string): Promise<void> {
   const over = (await readLists()).filter(
-    ({ operator, day }) => operator !== except || day !== getLagosDate(),
+    ({ operator, day }) => operator !== except || day !== getLagosToday(),
   );
   const keys = over.map(({ operator }) => LIST + operator);
   if (keys.length > 0) await delMany(keys, store()).catch(() => undefined);
@@ -108,6 +108,6 @@ async function readLists(): Promise<StoredPickupList[]> {
 }
 
 /** Returns today's date in Lagos, `2026-11-25`. */
-export function getLagosDate(): string {
+export function getLagosToday(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
 }

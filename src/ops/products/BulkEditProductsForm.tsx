@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
-import { createUndo, type UndoRequest } from '../frames/Undo.tsx';
+import { createUndoRequest, type UndoRequest } from '../frames/Undo.tsx';
 import { groupRowsByKey } from '../papers/group-rows.ts';
 import { ProductFieldChanges } from './FieldChanges.tsx';
 
@@ -69,7 +69,7 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
 function restoreEach(field: Exclude<Kind, 'percent'>, changes: readonly OpsProductChange[]): UndoRequest[] {
   const getOldValue = ({ fields }: OpsProductChange) => JSON.stringify(fields[field]?.before ?? null);
   return groupRowsByKey(changes, getOldValue).map(([value, products]) =>
-    createUndo(opsBulkEditProducts, {
+    createUndoRequest(opsBulkEditProducts, {
       body: { slugs: products.map(({ slug }) => slug), [field]: JSON.parse(value) },
     }),
   );

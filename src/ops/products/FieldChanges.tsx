@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/rules/money/money.ts';
 import { buildImagePath } from '#contract/rules/product/image-path.ts';
 import type { OpsProductChange } from '#contract/schemas/ops/products.ts';
-import { formatMoney } from '../display-text.ts';
+import { formatNairaWithKobo } from '../display-text.ts';
 import lists from '../frames/frames.module.css';
 import styles from './Products.module.css';
 
@@ -93,7 +93,8 @@ interface Unit {
 /** Formats the value of a product's column. */
 function fieldWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (field === 'price' || field === 'basePrice' || field === 'cost') return formatMoney(Number(value));
+  if (field === 'price' || field === 'basePrice' || field === 'cost')
+    return formatNairaWithKobo(Number(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatCount(value);
   if (field === 'sellingUnits' && Array.isArray(value))
@@ -106,6 +107,6 @@ function fieldWords(field: string, value: unknown): string {
 }
 
 function unitWords({ displayName, baseUnitQuantity, customPrice, basePrice, isActive }: Unit): string {
-  const price = customPrice === null ? 'calculated' : formatMoney(customPrice);
-  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${formatMoney(basePrice)}${isActive ? '' : ', not on sale'}`;
+  const price = customPrice === null ? 'calculated' : formatNairaWithKobo(customPrice);
+  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${formatNairaWithKobo(basePrice)}${isActive ? '' : ', not on sale'}`;
 }

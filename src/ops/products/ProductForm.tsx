@@ -20,7 +20,7 @@ import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
 import { ProductImagesField } from './ProductImagesField.tsx';
 import styles from './Products.module.css';
-import { type ProductDraft, toProductCard, toSavedProductDraft } from './product-draft.ts';
+import { type ProductDraft, toProductCard, toProductDraftAfterSave } from './product-draft.ts';
 import { SellingUnitsField } from './UnitsField.tsx';
 import { useImageUploads } from './uploads.tsx';
 
@@ -56,7 +56,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
     mutationFn: () => save(draft, key),
     onSuccess: () => {
       setKey(createRandomUuid());
-      setDraft(toSavedProductDraft);
+      setDraft(toProductDraftAfterSave);
     },
   });
   const isTyped = draft !== initial && !saving.isPending && !saving.isSuccess;

@@ -12,12 +12,17 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatGroupProgress, formatLagosTime, formatMoney, formatQuantity } from '../display-text.ts';
+import {
+  formatGroupProgress,
+  formatLagosTime,
+  formatNairaWithKobo,
+  formatQuantity,
+} from '../display-text.ts';
 import { ActionForm, useActionMessage } from '../frames/ActionForm.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
-import { createUndo, UndoableMessage, type UndoRequest } from '../frames/Undo.tsx';
+import { createUndoRequest, UndoableMessage, type UndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ProductFieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
@@ -27,8 +32,8 @@ import {
   getChangedProductFields,
   type ProductDraft,
   toProductDraft,
+  toProductDraftAfterSave,
   toProductEditBody,
-  toSavedProductDraft,
 } from './product-draft.ts';
 
 /** Shows one product: its current prices for shoppers, all editable fields, and whether it is on sale. */
@@ -72,8 +77,8 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
     <TitledSection title="Current prices">
       <RecordFieldList
         facts={[
-          ['Group price', formatMoney(now.price)],
-          ['Standard price', formatMoney(now.basePrice)],
+          ['Group price', formatNairaWithKobo(now.price)],
+          ['Standard price', formatNairaWithKobo(now.basePrice)],
           ['A group needs', formatQuantity(now.minimumViableUnits, baseUnit)],
           [
             'Its open group',
@@ -89,8 +94,8 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           empty=""
           columns={[
             ['Unit', ({ displayName }) => displayName],
-            ['Group price', ({ price }) => formatMoney(price), 'figure'],
-            ['Standard price', ({ basePrice }) => formatMoney(basePrice), 'figure'],
+            ['Group price', ({ price }) => formatNairaWithKobo(price), 'figure'],
+            ['Standard price', ({ basePrice }) => formatNairaWithKobo(basePrice), 'figure'],
             ['On sale', ({ isOffered }) => (isOffered ? 'Yes' : 'No')],
           ]}
         />
@@ -138,12 +143,12 @@ function Edit({ product }: { product: OpsProductDetails }) {
           const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
           const old = toProductEditBody(base);
           const names = Object.keys(body) as (keyof typeof body)[];
-          const undo = createUndo(opsEditProduct, {
+          const undo = createUndoRequest(opsEditProduct, {
             params: { slug },
             body: Object.fromEntries(names.map((name) => [name, old[name]])),
           });
           setSaved({ data, before: base, undo });
-          setBase(toSavedProductDraft(draft));
+          setBase(toProductDraftAfterSave(draft));
           await refetchQueries(queryClient);
         }}
         done={
@@ -176,7 +181,7 @@ function Switch({ product: { slug, title, active, pictures } }: { product: OpsPr
       asksReason={false}
       told={() => (active ? `${title} is no longer on sale.` : `${title} is on sale now.`)}
       undo={() => [
-        createUndo(active ? opsActivateProduct : opsDeactivateProduct, { params: { slug }, body: {} }),
+        createUndoRequest(active ? opsActivateProduct : opsDeactivateProduct, { params: { slug }, body: {} }),
       ]}
     >
       <p className="muted small">

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { LazyImage } from '../../ui/image/LazyImage.tsx';
-import { formatGroupProgress, formatMoney } from '../display-text.ts';
+import { formatGroupProgress, formatNairaWithKobo } from '../display-text.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { BulkEditProductsForm } from './BulkEditProductsForm.tsx';
-import { InlinePrice } from './InlinePrice.tsx';
+import { InlinePriceEditor } from './InlinePriceEditor.tsx';
 import styles from './Products.module.css';
 
 const STATES = [
@@ -74,14 +74,14 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
           ),
         ],
         ['Status', ({ active }) => <OnSaleBadge active={active} />],
-        ['From', ({ fromPrice }) => formatMoney(fromPrice), 'figure'],
+        ['From', ({ fromPrice }) => formatNairaWithKobo(fromPrice), 'figure'],
         [
           'Group price',
           ({ slug, title, price }) =>
-            mayEdit ? <InlinePrice {...{ slug, title, price }} /> : formatMoney(price),
+            mayEdit ? <InlinePriceEditor {...{ slug, title, price }} /> : formatNairaWithKobo(price),
           'figure',
         ],
-        ['Standard price', ({ basePrice }) => formatMoney(basePrice), 'figure'],
+        ['Standard price', ({ basePrice }) => formatNairaWithKobo(basePrice), 'figure'],
         [
           'Open group',
           ({ unitsSold, minimumViableUnits, baseUnit }) =>

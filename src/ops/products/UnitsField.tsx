@@ -3,7 +3,7 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatMoney } from '../display-text.ts';
+import { formatNairaWithKobo } from '../display-text.ts';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import styles from './Products.module.css';
 import { getDraftUnitPriceNaira, type ProductDraft, type SellingUnitDraft } from './product-draft.ts';
@@ -67,7 +67,7 @@ export function SellingUnitsField({ draft, onChange }: Props) {
             />
             <p className={styles.live}>
               {' '}
-              Group price <b className="num">{price === null ? '...' : formatMoney(price)}</b>
+              Group price <b className="num">{price === null ? '...' : formatNairaWithKobo(price)}</b>
             </p>
             <div className="row" data-wrap data-justify="between">
               <CheckboxField checked={unit.isActive} onChange={(isActive) => patch(unit.key, { isActive })}>

@@ -149,7 +149,7 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
 }
 
 /** Returns the form after saving: new units have their final names. */
-export function toSavedProductDraft(draft: ProductDraft): ProductDraft {
+export function toProductDraftAfterSave(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }
 

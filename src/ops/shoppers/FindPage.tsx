@@ -6,12 +6,12 @@ import { opsSearchRecords } from '#contract/ops/console-endpoints.ts';
 import type { OpsSearchRecordsReply } from '#contract/schemas/ops/console.ts';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
+import styles from '../ConsoleLayout.module.css';
 import { formatGroupTitle, formatLagosTime, formatPaymentResult } from '../display-text.ts';
-import styles from '../Frame.module.css';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { ConsolePageLink, LinkToOrder, PhoneLinks } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, OrderLink, PhoneLinks } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
@@ -101,10 +101,7 @@ function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
               </ConsolePageLink>
             ),
           ],
-          [
-            'Order',
-            ({ trackingNumber }) => trackingNumber && <LinkToOrder trackingNumber={trackingNumber} />,
-          ],
+          ['Order', ({ trackingNumber }) => trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
           ['Started', ({ createdAt }) => formatLagosTime(createdAt)],
         ]}
       />

@@ -7,15 +7,20 @@ import { ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
-import { formatLagosTime, formatMoney, formatRefund, formatTimeAndOperator } from '../display-text.ts';
+import {
+  formatLagosTime,
+  formatNairaWithKobo,
+  formatRefundedAmount,
+  formatTimeAndOperator,
+} from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
-import { ConsolePageLink, LinkToPayment, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, PaymentLink, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import { InvalidCodeHandOutList } from '../pickup/InvalidCodeHandOutList.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { getCardRefundOutcome } from './PaymentPage.tsx';
+import { getCardRefundMessage } from './PaymentPage.tsx';
 
 const NO_ITEMS = 'No items are recorded. The payment has what was bought.';
 const NO_EVENTS = 'Nothing has happened yet. Each step of the order will be here.';
@@ -43,7 +48,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
       )}
       facts={(known) => [
         ['Centre', `${known.centreName} (${known.centre})`],
-        ['Paid', formatMoney(known.totalNaira)],
+        ['Paid', formatNairaWithKobo(known.totalNaira)],
         ['When', formatLagosTime(known.createdAt)],
         ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
         [
@@ -58,7 +63,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
         [
           'Payment',
           may.includes('payment show') ? (
-            <LinkToPayment key="payment" reference={known.reference} />
+            <PaymentLink key="payment" reference={known.reference} />
           ) : (
             known.reference
           ),
@@ -118,8 +123,8 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
-    formatMoney(paidNaira),
-    formatRefund(refundedNaira, paidNaira),
+    formatNairaWithKobo(paidNaira),
+    formatRefundedAmount(refundedNaira, paidNaira),
     collectedAt && `handed out ${formatLagosTime(collectedAt)}`,
     readyAt && `at the centre since ${formatLagosTime(readyAt)}`,
   ]
@@ -170,7 +175,7 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
     ),
   };
   return to === 'card' ? (
-    <ActionForm {...form} to={opsRefundCardPayment} params={{ reference }} done={getCardRefundOutcome} />
+    <ActionForm {...form} to={opsRefundCardPayment} params={{ reference }} done={getCardRefundMessage} />
   ) : (
     <ActionForm
       {...form}

@@ -11,12 +11,12 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, formatMoney, formatStage } from '../display-text.ts';
+import { formatLagosTime, formatNairaWithKobo, getOperatorGroupStatusLabel } from '../display-text.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink, LinkToOrder } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, OrderLink } from '../frames/RecordPage.tsx';
 import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
@@ -71,7 +71,7 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
           : 'No orders yet. Each paid order will be here.'
       }
       columns={[
-        ['Order', ({ trackingNumber }) => <LinkToOrder trackingNumber={trackingNumber} />],
+        ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
         ['When', ({ createdAt }) => formatLagosTime(createdAt)],
         [
           'Shopper',
@@ -84,8 +84,8 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ['Goods', ({ goods }) => goods.join(', ')],
         ['Status', (order) => <Stages order={order} />],
         ['Centre', ({ centreName }) => centreName],
-        ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
-        ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
+        ['Paid in', ({ paidInNaira }) => formatNairaWithKobo(paidInNaira), 'figure'],
+        ['Paid back', ({ paidBackNaira }) => formatNairaWithKobo(paidBackNaira), 'figure'],
       ]}
     >
       <OrderFilters filters={filters} />
@@ -144,7 +144,7 @@ function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
           {...field('status')}
           options={optionsOf(
             'All',
-            STAGES.map((stage) => [stage, formatStage(stage)] as const),
+            STAGES.map((stage) => [stage, getOperatorGroupStatusLabel(stage)] as const),
           )}
         />
         <SelectField

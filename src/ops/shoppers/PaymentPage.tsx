@@ -10,10 +10,15 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime, formatMoney, formatPaymentResult, formatTimeAndOperator } from '../display-text.ts';
+import {
+  formatLagosTime,
+  formatNairaWithKobo,
+  formatPaymentResult,
+  formatTimeAndOperator,
+} from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
-import { ConsolePageLink, LinkToOrder, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, OrderLink, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import { useOperatorAction } from '../frames/use-action.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
@@ -33,8 +38,8 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
           </span>,
         ],
         ['Result', formatPaymentResult(known)],
-        ['From the wallet', known.walletNaira > 0 ? formatMoney(known.walletNaira) : null],
-        ['By card', known.cardNaira > 0 ? formatMoney(known.cardNaira) : null],
+        ['From the wallet', known.walletNaira > 0 ? formatNairaWithKobo(known.walletNaira) : null],
+        ['By card', known.cardNaira > 0 ? formatNairaWithKobo(known.cardNaira) : null],
         ["Provider's transaction ID", known.providerTxId],
         ['Failure', known.failure],
         [
@@ -61,7 +66,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
               details && what === 'Order made' ? (
                 <>
                   <span>{`${what}: `}</span>
-                  <LinkToOrder trackingNumber={details} />
+                  <OrderLink trackingNumber={details} />
                 </>
               ) : (
                 [what, details].filter(Boolean).join(': ')
@@ -76,7 +81,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
           >
             {({ line, product, quantity, unit, totalNaira }) => [
               `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
-              formatMoney(totalNaira),
+              formatNairaWithKobo(totalNaira),
             ]}
           </TitledLineList>
           {may.includes('refund card') && cardNaira > 0 && <CardRefundForm reference={reference} />}
@@ -175,7 +180,7 @@ export function CardRefundForm({ reference }: { reference: string }) {
       params={{ reference }}
       reads={{ amount: parseNaira, reason: String }}
       figures
-      done={getCardRefundOutcome}
+      done={getCardRefundMessage}
     >
       <NairaAmountField emptyMeans="Leave empty to refund everything from this payment that is still in the wallet." />
     </ActionForm>
@@ -186,17 +191,17 @@ export function CardRefundForm({ reference }: { reference: string }) {
  * Describes the result of refunds to cards, or says that the provider has not reported it yet; null: there is no card
  * refund.
  */
-export function getCardRefundOutcome({ data }: OpsCardRefundReply) {
+export function getCardRefundMessage({ data }: OpsCardRefundReply) {
   if (!Array.isArray(data)) return null;
   const sumOf = (...statuses: string[]) =>
     data.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? amount : 0), 0);
   const [done, open, failed] = [sumOf('done'), sumOf('asked', 'sent'), sumOf('failed')];
   const reasons = data.map(({ failure }) => failure).filter(Boolean);
   const words = [
-    done > 0 && `${formatMoney(done)} has been refunded.`,
-    open > 0 && `${formatMoney(open)} is on its way: the provider has not confirmed it yet.`,
+    done > 0 && `${formatNairaWithKobo(done)} has been refunded.`,
+    open > 0 && `${formatNairaWithKobo(open)} is on its way: the provider has not confirmed it yet.`,
     failed > 0 &&
-      `${formatMoney(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is back in the wallet.`,
+      `${formatNairaWithKobo(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is back in the wallet.`,
     done + open + failed === 0 && 'There was nothing left to refund.',
   ];
   const kind = failed > 0 ? ('error' as const) : open > 0 ? ('info' as const) : ('success' as const);

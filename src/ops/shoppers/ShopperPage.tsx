@@ -21,7 +21,7 @@ import { TextAreaField } from '../../ui/form/TextField.tsx';
 import {
   formatBoughtQuantity,
   formatLagosTime,
-  formatMoney,
+  formatNairaWithKobo,
   formatPaymentResult,
   formatTimeAndOperator,
 } from '../display-text.ts';
@@ -30,13 +30,7 @@ import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import {
-  ConsolePageLink,
-  LinkToOrder,
-  PhoneLinks,
-  RecordPage,
-  TitledLineList,
-} from '../frames/RecordPage.tsx';
+import { ConsolePageLink, OrderLink, PhoneLinks, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
@@ -52,8 +46,8 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
         ['E-mail', known.email],
         ['Phone', <PhoneLinks key="phone" phone={known.phone} />],
         ['Joined', formatLagosTime(known.createdAt)],
-        ['Wallet', formatMoney(known.balanceNaira)],
-        ['On hold', known.heldNaira > 0 ? formatMoney(known.heldNaira) : null],
+        ['Wallet', formatNairaWithKobo(known.balanceNaira)],
+        ['On hold', known.heldNaira > 0 ? formatNairaWithKobo(known.heldNaira) : null],
         ['Account', known.locked ? 'Locked' : null],
       ]}
     >
@@ -76,7 +70,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
                 {formatPaymentResult(payment)}
               </ConsolePageLink>,
               <>
-                {payment.trackingNumber && <LinkToOrder trackingNumber={payment.trackingNumber} />}{' '}
+                {payment.trackingNumber && <OrderLink trackingNumber={payment.trackingNumber} />}{' '}
                 <span>{formatLagosTime(payment.createdAt)}</span>
               </>,
             ]}
@@ -87,7 +81,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
             empty="No transactions yet. What comes into the wallet or leaves it will be here."
           >
             {({ amountNaira, reason, description, at }) => [
-              `${amountNaira > 0 ? '+' : ''}${formatMoney(amountNaira)} ${description || reason}`,
+              `${amountNaira > 0 ? '+' : ''}${formatNairaWithKobo(amountNaira)} ${description || reason}`,
               formatLagosTime(at),
             ]}
           </TitledLineList>
@@ -99,7 +93,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
                 <ConsolePageLink to={getRecordPagePath('group', groupId)}>{product}</ConsolePageLink>{' '}
-                <span>{`${formatBoughtQuantity(units, baseUnit, bought)}, ${formatMoney(paidNaira)}`}</span>{' '}
+                <span>{`${formatBoughtQuantity(units, baseUnit, bought)}, ${formatNairaWithKobo(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
               formatLagosTime(joinedAt),

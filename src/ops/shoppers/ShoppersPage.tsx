@@ -7,7 +7,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, formatMoney } from '../display-text.ts';
+import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
@@ -73,8 +73,8 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ['Joined', ({ createdAt }) => formatLagosTime(createdAt)],
         ['Orders', ({ orders }) => orders, 'figure'],
         ['Last order', ({ lastOrderAt }) => lastOrderAt && formatLagosTime(lastOrderAt)],
-        ['Paid in', ({ paidInNaira }) => formatMoney(paidInNaira), 'figure'],
-        ['Paid back', ({ paidBackNaira }) => formatMoney(paidBackNaira), 'figure'],
+        ['Paid in', ({ paidInNaira }) => formatNairaWithKobo(paidInNaira), 'figure'],
+        ['Paid back', ({ paidBackNaira }) => formatNairaWithKobo(paidBackNaira), 'figure'],
       ]}
     >
       <FieldValuesForm

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
 import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/today.ts';
-import { formatLagosTime, formatMoney } from '../display-text.ts';
+import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
 import { createRefetchInterval, endpointQuery } from '../frames/read.ts';
 import { type OpsScreenName, opsScreenPaths } from '../screens.ts';
@@ -10,7 +10,7 @@ import styles from './Today.module.css';
 /** The waiting work is fetched again at this interval while the console is open. */
 const TODAY_EVERY_MS = 60_000;
 
-export const todayPageQuery = {
+export const dashboardQuery = {
   ...endpointQuery(opsGetDashboard),
   refetchInterval: createRefetchInterval(TODAY_EVERY_MS),
 };
@@ -80,7 +80,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
             )}
           </>,
           [
-            naira !== null && formatMoney(naira),
+            naira !== null && formatNairaWithKobo(naira),
             centres.length === 1 && centres[0]?.name,
             centres.length === 1 && centres[0]?.overload,
             oldestAt && `${kind === 'closing' ? 'first' : 'since'} ${formatLagosTime(oldestAt)}`,
@@ -94,8 +94,8 @@ export function WaitingWorkList({ waiting, may }: Props) {
 }
 
 /** Counts the waiting work by the screen at which it is done. */
-export function useWaitingCounts(): ReadonlyMap<OpsScreenName, number> {
-  const waiting: Waiting = useQuery(todayPageQuery).data?.waiting ?? [];
+export function useWaitingWorkCounts(): ReadonlyMap<OpsScreenName, number> {
+  const waiting: Waiting = useQuery(dashboardQuery).data?.waiting ?? [];
   const counts = new Map<OpsScreenName, number>();
   for (const { kind, count } of waiting) {
     const screen = KINDS[kind][1];
@@ -105,7 +105,7 @@ export function useWaitingCounts(): ReadonlyMap<OpsScreenName, number> {
 }
 
 /** Shows beside a link of the menu how many items wait there; nothing when there are none. */
-export function WaitingCountBadge({ count }: { count: number }) {
+export function WaitingWorkCountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles.waiting} role="img" aria-label={`Waiting: ${count}`}>

@@ -3,7 +3,7 @@ import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { LabelBadge } from '../../../ui/display/Badge.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
-import { formatMoney } from '../../display-text.ts';
+import { formatNairaWithKobo } from '../../display-text.ts';
 import { DataTable } from '../../frames/ListPage.tsx';
 import { ConsolePageLink } from '../../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../../screens.ts';
@@ -146,7 +146,7 @@ export function ProductImportResult({ outcome }: { outcome: OpsImportProductsRep
 
 /** Shows the price and the most important fields on one line; the others are collapsed. */
 function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
-  const naira = (value: unknown) => formatMoney(Number(value));
+  const naira = (value: unknown) => formatNairaWithKobo(Number(value));
   if (isNew) {
     const images = fields.images?.after;
     return `${naira(price?.after)}${Array.isArray(images) && images.length > 0 ? '' : ', no image yet'}`;

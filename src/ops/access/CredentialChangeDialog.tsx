@@ -22,7 +22,7 @@ import { RecoveryCodeList } from './RecoveryCodes.tsx';
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
 /** The change that the dialog makes, with the passkey that it concerns, if any. */
-export type OwnSignInChange =
+export type OwnCredentialChange =
   | { kind: 'add' | 'authenticator' | 'new-authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
 
@@ -46,71 +46,72 @@ const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
 /** The texts and the API call of each kind of change. */
-const CHANGES: Readonly<Record<OwnSignInChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> =
-  {
-    add: () => ({
-      title: 'Add a passkey',
-      words: 'On this device, on your phone or on a security key. You then use it instead of the code.',
-      label: 'Add Passkey',
-      busyLabel: 'Waiting for your device...',
-      field: <LabelField hint="For example: my phone." />,
-      act: async ({ label, password }) => {
-        const { data } = await sendApiRequest(calls.opsStartPasskeyRegistration, { body: { password } });
-        const passkey = await createPasskey(data.options);
-        return done(sendApiRequest(calls.opsAddPasskey, { body: { label, passkey } }));
-      },
-    }),
-    rename: ({ id, label: name }) => ({
-      title: 'Rename passkey',
-      words: 'The name tells you which one to remove if you lose a device.',
-      label: 'Rename',
-      busyLabel: 'Renaming...',
-      field: <LabelField defaultValue={name} />,
-      asksPassword: false,
-      act: ({ label }) => done(sendApiRequest(calls.opsRenamePasskey, { params: { id }, body: { label } })),
-    }),
-    remove: ({ id, label: name }) => ({
-      title: `Remove ${name}`,
-      words: `It can no longer be used to sign in. ${ENDS_OTHERS}`,
-      label: 'Remove',
-      busyLabel: 'Removing...',
-      act: ({ password }) =>
-        done(sendApiRequest(calls.opsRemovePasskey, { params: { id }, body: { password } })),
-    }),
-    authenticator: () => ({
-      title: 'Remove authenticator app',
-      words: `From now on you sign in with a passkey. You can set up an app again here. ${ENDS_OTHERS}`,
-      label: 'Remove',
-      busyLabel: 'Removing...',
-      act: ({ password }) => done(sendApiRequest(calls.opsRemoveAuthenticator, { body: { password } })),
-    }),
-    'new-authenticator': () => ({
-      title: 'Set up an authenticator app',
-      words: `The app that you set up before stops working. ${ENDS_OTHERS}`,
-      label: 'Use This App',
-      busyLabel: 'Checking the code...',
-      field: <NewAuthenticatorFields />,
-      act: ({ password, totpSecret, code }) =>
-        done(sendApiRequest(calls.opsReplaceAuthenticator, { body: { password, totpSecret, code } })),
-    }),
-    codes: () => ({
-      title: 'New recovery codes',
-      words: 'You get ten new codes. The old ones stop working.',
-      label: 'Make New Codes',
-      busyLabel: 'Making...',
-      act: async ({ password }) =>
-        (await sendApiRequest(calls.opsReplaceRecoveryCodes, { body: { password } })).data.recoveryCodes,
-    }),
-    password: () => ({
-      title: 'Change password',
-      words: ENDS_OTHERS,
-      label: 'Change Password',
-      busyLabel: 'Changing...',
-      field: <NewPasswordField name="newPassword" secretName="new password" />,
-      act: ({ newPassword, password }) =>
-        done(sendApiRequest(calls.opsChangeOwnPassword, { body: { newPassword, password } })),
-    }),
-  };
+const CHANGES: Readonly<
+  Record<OwnCredentialChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>
+> = {
+  add: () => ({
+    title: 'Add a passkey',
+    words: 'On this device, on your phone or on a security key. You then use it instead of the code.',
+    label: 'Add Passkey',
+    busyLabel: 'Waiting for your device...',
+    field: <LabelField hint="For example: my phone." />,
+    act: async ({ label, password }) => {
+      const { data } = await sendApiRequest(calls.opsStartPasskeyRegistration, { body: { password } });
+      const passkey = await createPasskey(data.options);
+      return done(sendApiRequest(calls.opsAddPasskey, { body: { label, passkey } }));
+    },
+  }),
+  rename: ({ id, label: name }) => ({
+    title: 'Rename passkey',
+    words: 'The name tells you which one to remove if you lose a device.',
+    label: 'Rename',
+    busyLabel: 'Renaming...',
+    field: <LabelField defaultValue={name} />,
+    asksPassword: false,
+    act: ({ label }) => done(sendApiRequest(calls.opsRenamePasskey, { params: { id }, body: { label } })),
+  }),
+  remove: ({ id, label: name }) => ({
+    title: `Remove ${name}`,
+    words: `It can no longer be used to sign in. ${ENDS_OTHERS}`,
+    label: 'Remove',
+    busyLabel: 'Removing...',
+    act: ({ password }) =>
+      done(sendApiRequest(calls.opsRemovePasskey, { params: { id }, body: { password } })),
+  }),
+  authenticator: () => ({
+    title: 'Remove authenticator app',
+    words: `From now on you sign in with a passkey. You can set up an app again here. ${ENDS_OTHERS}`,
+    label: 'Remove',
+    busyLabel: 'Removing...',
+    act: ({ password }) => done(sendApiRequest(calls.opsRemoveAuthenticator, { body: { password } })),
+  }),
+  'new-authenticator': () => ({
+    title: 'Set up an authenticator app',
+    words: `The app that you set up before stops working. ${ENDS_OTHERS}`,
+    label: 'Use This App',
+    busyLabel: 'Checking the code...',
+    field: <NewAuthenticatorFields />,
+    act: ({ password, totpSecret, code }) =>
+      done(sendApiRequest(calls.opsReplaceAuthenticator, { body: { password, totpSecret, code } })),
+  }),
+  codes: () => ({
+    title: 'New recovery codes',
+    words: 'You get ten new codes. The old ones stop working.',
+    label: 'Make New Codes',
+    busyLabel: 'Making...',
+    act: async ({ password }) =>
+      (await sendApiRequest(calls.opsReplaceRecoveryCodes, { body: { password } })).data.recoveryCodes,
+  }),
+  password: () => ({
+    title: 'Change password',
+    words: ENDS_OTHERS,
+    label: 'Change Password',
+    busyLabel: 'Changing...',
+    field: <NewPasswordField name="newPassword" secretName="new password" />,
+    act: ({ newPassword, password }) =>
+      done(sendApiRequest(calls.opsChangeOwnPassword, { body: { newPassword, password } })),
+  }),
+};
 
 /** Shows a new authenticator key and requests a code of the app that has it. */
 function NewAuthenticatorFields() {
@@ -145,7 +146,13 @@ function LabelField(props: { hint?: string; defaultValue?: string }) {
 }
 
 /** Makes one change of the operator's own sign-in after requesting the password. */
-export function AccessChangeDialog({ change, onClose }: { change: OwnSignInChange; onClose: () => void }) {
+export function CredentialChangeDialog({
+  change,
+  onClose,
+}: {
+  change: OwnCredentialChange;
+  onClose: () => void;
+}) {
   const {
     title,
     words,

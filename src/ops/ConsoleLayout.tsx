@@ -10,16 +10,16 @@ import { IconButton } from '../ui/control/IconButton.tsx';
 import { LabelBadge } from '../ui/display/Badge.tsx';
 import { MessageBox } from '../ui/message/MessageBox.tsx';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
-import { clearStoredPushKinds, renewOperatorPush } from './access/browser-push.ts';
-import styles from './Frame.module.css';
+import { clearStoredPushKinds, renewOperatorPushSubscription } from './access/browser-push.ts';
+import styles from './ConsoleLayout.module.css';
 import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
 import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
-import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIMES } from './screens.ts';
+import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIME_OF_DAY } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
 import { ConsoleSearchBox } from './shoppers/FindPage.tsx';
-import { useWaitingCounts, WaitingCountBadge } from './today/WaitingWork.tsx';
+import { useWaitingWorkCounts, WaitingWorkCountBadge } from './today/WaitingWork.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
@@ -29,11 +29,11 @@ interface Props {
 }
 
 /** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
-export function ConsoleFrame({ session, screen, children }: Props) {
+export function ConsoleLayout({ session, screen, children }: Props) {
   const { key } = useLocation();
   useListKeyboardNavigation();
   // The push subscription is renewed after each sign-in, because the device would otherwise get no more messages.
-  useEffect(() => void renewOperatorPush(session.name).catch(() => undefined), [session.name]);
+  useEffect(() => void renewOperatorPushSubscription(session.name).catch(() => undefined), [session.name]);
   // The address at which the menu was opened; navigating away closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
@@ -82,7 +82,9 @@ export function ConsoleFrame({ session, screen, children }: Props) {
         )}
         <HandOutSyncService operator={session.name} />
         {children}
-        {!SCREENS_WITHOUT_TIMES.has(screen) && <p className="muted small">All times are in Lagos (WAT).</p>}
+        {!SCREENS_WITHOUT_TIME_OF_DAY.has(screen) && (
+          <p className="muted small">All times are in Lagos (WAT).</p>
+        )}
       </main>
     </div>
   );
@@ -107,7 +109,7 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
       location.assign(opsScreenPaths.today);
     },
   });
-  const waitingCounts = useWaitingCounts();
+  const waitingCounts = useWaitingWorkCounts();
   const sections = new Map<string, typeof OPS_SCREENS>();
   for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
@@ -127,7 +129,7 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
                   <Link to={path} replace={replace} aria-current={currentAt(path, pathname)}>
                     {label}
                   </Link>
-                  <WaitingCountBadge count={waitingCounts.get(name) ?? 0} />
+                  <WaitingWorkCountBadge count={waitingCounts.get(name) ?? 0} />
                 </li>
               ))}
             </ul>

@@ -9,11 +9,11 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatMoney } from '../display-text.ts';
+import { formatNairaWithKobo } from '../display-text.ts';
 import { useActionMessage } from '../frames/ActionForm.tsx';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
 import { refetchQueries } from '../frames/read.ts';
-import { createUndo, UndoableMessage } from '../frames/Undo.tsx';
+import { createUndoRequest, UndoableMessage } from '../frames/Undo.tsx';
 
 interface Props {
   slug: string;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Shows a product's group price in a list; pressing it opens a field in its place. */
-export function InlinePrice({ slug, title, price }: Props) {
+export function InlinePriceEditor({ slug, title, price }: Props) {
   const queryClient = useQueryClient();
   const showMessage = useActionMessage();
   const [isOpen, setOpen] = useState(false);
@@ -35,11 +35,11 @@ export function InlinePrice({ slug, title, price }: Props) {
       const before = data.fields?.price?.before;
       const undo =
         typeof before === 'number'
-          ? [createUndo(opsEditProduct, { params: { slug }, body: { price: before } })]
+          ? [createUndoRequest(opsEditProduct, { params: { slug }, body: { price: before } })]
           : [];
       showMessage(
         <UndoableMessage key={key} undo={undo}>
-          {`The group price of ${title} is ${formatMoney(next)} now.`}
+          {`The group price of ${title} is ${formatNairaWithKobo(next)} now.`}
         </UndoableMessage>,
       );
       await refetchQueries(queryClient, opsListProducts);
@@ -52,10 +52,10 @@ export function InlinePrice({ slug, title, price }: Props) {
       <Button
         variant="quiet"
         small
-        aria-label={`${formatMoney(price)}, change the price of ${title}`}
+        aria-label={`${formatNairaWithKobo(price)}, change the price of ${title}`}
         onClick={() => setOpen(true)}
       >
-        {formatMoney(price)}
+        {formatNairaWithKobo(price)}
       </Button>
     );
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { groupRowsByKey } from './group-rows.ts';
-import { formatPurchaseText, sumKnownCosts } from './purchase-text.ts';
+import { formatSupplierOrderText, sumKnownCosts } from './supplier-order.ts';
 
 const rice: OpsGoodsToBuy = {
   ...{ supplier: 'Mile 12', product: 'Rice', slug: 'rice', unit: 'Bag 50 kg', quantity: 1_200 },
@@ -16,7 +16,7 @@ const salt: OpsGoodsToBuy = {
 const free = { ...salt, supplier: '', costNaira: null };
 
 test('the text for a supplier has each line and the first day, and neither cost nor shopper', () => {
-  expect(formatPurchaseText([rice, salt])).toBe(
+  expect(formatSupplierOrderText([rice, salt])).toBe(
     ['*Please supply*', '- 1,200 x Rice, Bag 50 kg (60,000 kg)', '- 3 x Salt', 'Needed by 1 Dec 2026'].join(
       '\n',
     ),

@@ -16,7 +16,7 @@ export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number;
  * Formats an order to one supplier for WhatsApp, where asterisks make a heading bold. The text contains no costs and no
  * data of shoppers.
  */
-export function formatPurchaseText(goods: readonly OpsGoodsToBuy[]): string {
+export function formatSupplierOrderText(goods: readonly OpsGoodsToBuy[]): string {
   const lines = goods.map(({ quantity, product, unit, baseUnits, baseUnit }) =>
     unit
       ? `- ${formatCount(quantity)} x ${product}, ${unit} (${formatQuantity(baseUnits, baseUnit)})`

@@ -19,17 +19,17 @@ import type { OpsScreenProps } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import styles from './Access.module.css';
 import { isPasskeySupported } from './browser-passkeys.ts';
-import { AccessChangeDialog, type OwnSignInChange } from './ChangeDialog.tsx';
+import { CredentialChangeDialog, type OwnCredentialChange } from './CredentialChangeDialog.tsx';
 import { formatDeviceName } from './device-text.ts';
 import { PushKindSwitches } from './PushKindSwitches.tsx';
 
 export const LOW_RECOVERY_CODE_COUNT = 3;
 
 /** Shows the operator's own sign-in: password, second factors and sessions. */
-export function OperatorAccessPage({ may }: Pick<OpsScreenProps, 'may'>) {
+export function OwnCredentialsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const session = useQuery(operatorSessionQuery).data;
   const access = useQuery(endpointQuery(opsGetOwnCredentials));
-  const [change, setChange] = useState<OwnSignInChange | null>(null);
+  const [change, setChange] = useState<OwnCredentialChange | null>(null);
   return (
     <div className={`${styles.page} stack`} data-gap="6">
       <h1>My access</h1>
@@ -42,7 +42,7 @@ export function OperatorAccessPage({ may }: Pick<OpsScreenProps, 'may'>) {
           </>
         )}
       </QueryStateView>
-      {change && <AccessChangeDialog change={change} onClose={() => setChange(null)} />}
+      {change && <CredentialChangeDialog change={change} onClose={() => setChange(null)} />}
     </div>
   );
 }
@@ -77,7 +77,7 @@ function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
 
 interface FactorsProps {
   access: OpsOwnCredentialsReply['data'];
-  onChange: (change: OwnSignInChange) => void;
+  onChange: (change: OwnCredentialChange) => void;
 }
 
 /** Shows password, authenticator, passkeys and recovery codes. */
@@ -118,9 +118,9 @@ function Factors({ access, onChange }: FactorsProps) {
 
 function factorsOf(
   { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsOwnCredentialsReply['data'],
-  onChange: (change: OwnSignInChange) => void,
+  onChange: (change: OwnCredentialChange) => void,
 ): Row[] {
-  const act = (words: string, change: OwnSignInChange, of?: string) => (
+  const act = (words: string, change: OwnCredentialChange, of?: string) => (
     <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${words} ${of}`}>
       {words}
     </Button>

@@ -55,7 +55,7 @@ interface Props {
 }
 
 /** Shows the header of each pickup screen: the chosen centre and links to the other screens. */
-export function PickupScreenFrame({ title, to, may, children }: Props) {
+export function PickupScreenLayout({ title, to, may, children }: Props) {
   const centres = useQuery({
     ...endpointQuery(opsListPickupCentres),
     staleTime: PICKUP_LIST_REFETCH_MS,

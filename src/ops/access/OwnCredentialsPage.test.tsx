@@ -6,7 +6,7 @@ import {
   renderScreenWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/data/query-client.ts';
-import { OperatorAccessPage } from './AccessPage.tsx';
+import { OwnCredentialsPage } from './OwnCredentialsPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,7 +29,7 @@ test('few codes are told, and another session is ended and read again', async ()
       return { json: { success: true, data: {} } };
     },
   });
-  renderScreenWithoutApp(<OperatorAccessPage may={[]} />);
+  renderScreenWithoutApp(<OwnCredentialsPage may={[]} />);
   await screen.findByText('Recovery codes left: 2. A lost phone would lock you out: make new ones.');
   const list = () => screen.getByRole('list', { name: 'Sessions' });
   expect(list().children).toHaveLength(2);
@@ -48,7 +48,7 @@ test('a page that could not be read says so and tries again', async () => {
   });
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  renderScreenWithoutApp(<OperatorAccessPage may={[]} />, { queryClient });
+  renderScreenWithoutApp(<OwnCredentialsPage may={[]} />, { queryClient });
   await screen.findByText('Not now.');
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

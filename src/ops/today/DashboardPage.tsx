@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { opsGetOwnCredentials } from '#contract/ops/access-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { LOW_RECOVERY_CODE_COUNT } from '../access/AccessPage.tsx';
-import { formatMoney } from '../display-text.ts';
+import { LOW_RECOVERY_CODE_COUNT } from '../access/OwnCredentialsPage.tsx';
+import { formatNairaWithKobo } from '../display-text.ts';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { SetupChecklist } from './SetupChecklist.tsx';
 import styles from './Today.module.css';
-import { todayPageQuery, WaitingWorkList } from './WaitingWork.tsx';
+import { dashboardQuery, WaitingWorkList } from './WaitingWork.tsx';
 
 /** Shows the work that waits for an operator, and the shop's figures of the last two weeks. */
-export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
-  const today = useQuery(todayPageQuery);
+export function DashboardPage({ may }: Pick<OpsScreenProps, 'may'>) {
+  const today = useQuery(dashboardQuery);
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
@@ -38,11 +38,15 @@ export function TodaysWorkPage({ may }: Pick<OpsScreenProps, 'may'>) {
                       value: groups,
                     }))}
                   />
-                  <Bars title="Paid in" bars={byDay(({ paidInNaira }) => paidInNaira)} text={formatMoney} />
+                  <Bars
+                    title="Paid in"
+                    bars={byDay(({ paidInNaira }) => paidInNaira)}
+                    text={formatNairaWithKobo}
+                  />
                   <Bars
                     title="Paid back"
                     bars={byDay(({ paidBackNaira }) => paidBackNaira)}
-                    text={formatMoney}
+                    text={formatNairaWithKobo}
                   />
                   <Bars title="Orders" bars={byDay(({ orders }) => orders)} />
                   <Bars title="Payments started" bars={byDay(({ attempts }) => attempts)} />

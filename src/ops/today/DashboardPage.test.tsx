@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { TodaysWorkPage } from './TodayPage.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ function open(data: object, may = ['pickup buy', 'order list', 'alarm list'], re
     'GET /api/ops/today': answer({ setup: [], waiting: [], closing: [], days: [], ...data }),
     'GET /api/ops/access': answer({ recoveryCodesLeft }),
   });
-  renderScreenWithoutApp(<TodaysWorkPage may={may} />);
+  renderScreenWithoutApp(<DashboardPage may={may} />);
 }
 
 test('goods to buy lead to the list of what to buy, also of one centre', async () => {
