@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { walletReasonTexts } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
 import type { DryRunPreview } from './dry-run-result.ts';
-import type { OrderLineRefundState } from './readings/refund-repository.ts';
+import type { OrderLineRefundState } from './queries/refund-repository.ts';
 
 /** Formats kobo as naira; omits decimals that are zero. */
 export function formatKobo(kobo: number): string {

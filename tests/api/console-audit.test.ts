@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { getAuditActionName, type OperatorAction } from '../../server/ops/action.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
-import { getAuditActionTitle } from '../../server/ops/readings/audit/audit-action-titles.ts';
+import { getAuditActionTitle } from '../../server/ops/queries/audit/audit-action-titles.ts';
 import { addTestOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';

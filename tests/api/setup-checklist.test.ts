@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSetupSteps } from '../../server/ops/readings/setup-repository.ts';
+import { readSetupSteps } from '../../server/ops/queries/setup-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { buyFromWalletThroughApi } from '../support/api-stories.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

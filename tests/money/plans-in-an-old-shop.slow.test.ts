@@ -19,18 +19,18 @@ import { findReferralsWithFraudFlags } from '../../server/features/referral/refe
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { findShoppersBySearchTerms } from '../../server/ops/readings/operator-search-repository.ts';
+import { findShoppersBySearchTerms } from '../../server/ops/queries/operator-search-repository.ts';
 import {
   readShopperGroups,
   readShopperNotifications,
   readShopperPayments,
   readShopperWalletTransactions,
-} from '../../server/ops/readings/shopper-repository.ts';
+} from '../../server/ops/queries/shopper-repository.ts';
 import {
   readDailyFigures,
   readWaitingDecisions,
   readWaitingGoods,
-} from '../../server/ops/readings/today-repository.ts';
+} from '../../server/ops/queries/today-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
 import { openFixtureForFile } from '../support/for-file.ts';

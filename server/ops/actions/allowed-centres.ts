@@ -4,7 +4,7 @@ import { findCentresOfOrders } from '../../features/fulfilment/centre-repository
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { ActionBody, OperatorActionContext } from '../action.ts';
 import { getOperatorName } from '../approvals/propose.ts';
-import { normalizeTrackingNumber } from '../readings/search-terms.ts';
+import { normalizeTrackingNumber } from '../queries/search-terms.ts';
 
 /**
  * Refuses a request about a pickup centre outside those to which the operator is limited. An unknown order or id gets

@@ -5,7 +5,7 @@ import { OpsHandOutOrderBody, OpsHandOutOrderReply } from '#contract/schemas/ops
 import { handOutOrder } from '../../../features/fulfilment/collect-service.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { findCentreOfOrder } from '../allowed-centres.ts';
 
 const { lines, ...fields } = OpsHandOutOrderBody.properties;

@@ -3,7 +3,7 @@ import { opsUnlockPickupCode } from '#contract/ops/console-endpoints.ts';
 import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
 import { unlockPickupCode } from '../../../features/fulfilment/collect-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { findCentreOfOrder } from '../allowed-centres.ts';
 
 export const pickupCodeUnlockAction = defineAction({

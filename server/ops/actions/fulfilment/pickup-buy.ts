@@ -4,7 +4,7 @@ import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { findGoodsToBuy } from '../../readings/pickup-goods-repository.ts';
+import { findGoodsToBuy } from '../../queries/pickup-goods-repository.ts';
 import { requireCentreCode } from './uncollected-goods.ts';
 
 const COLUMNS = [

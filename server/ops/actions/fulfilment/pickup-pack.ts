@@ -3,7 +3,7 @@ import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
 import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops/papers.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { findLinesToPack } from '../../readings/pickup-goods-repository.ts';
+import { findLinesToPack } from '../../queries/pickup-goods-repository.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 import { getUncollectedGoodsAuditTarget, requireCentreCode } from './uncollected-goods.ts';
 

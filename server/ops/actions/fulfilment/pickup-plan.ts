@@ -1,7 +1,7 @@
 import { opsListGoodsByStage } from '#contract/ops/pickup-endpoints.ts';
 import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { readPickupPlan } from '../../readings/order-repository.ts';
+import { readPickupPlan } from '../../queries/order-repository.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 import { requireCentreCode } from './uncollected-goods.ts';
 

@@ -7,7 +7,7 @@ import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops/groups.ts'
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { GROUP_AT_RISK_HOURS } from '../../readings/today-repository.ts';
+import { GROUP_AT_RISK_HOURS } from '../../queries/today-repository.ts';
 import { toGroupReplyForOperator } from './group-reply.ts';
 
 const LISTED = 200;

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsDaySheetQuery, OpsDaySheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { type DaySheetRow, readDaySheet } from '../../readings/day-sheet-repository.ts';
+import { type DaySheetRow, readDaySheet } from '../../queries/day-sheet-repository.ts';
 
 export const daySheetAction = defineAction({
   name: 'report day',

@@ -9,8 +9,8 @@ import { debitReversalsFromWallet } from '../../../features/payments/reversals/r
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
-import { readOrderLineRefundState } from '../../readings/refund-repository.ts';
-import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { readOrderLineRefundState } from '../../queries/refund-repository.ts';
+import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { formatRefundPreview } from '../../refund-preview.ts';
 
 const toWallet = { goesTo: 'wallet', run: debitReversalsFromWallet } as const;

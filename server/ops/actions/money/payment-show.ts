@@ -7,7 +7,7 @@ import {
 } from '../../../features/payments/payments-repository.ts';
 import { countReconciliationItemsOfPayment } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-history-repository.ts';
+import { readPaymentHistory, readRefundedKobo } from '../../queries/payment-history-repository.ts';
 import { requirePaymentByReference } from './require-payment.ts';
 
 export const paymentShowAction = defineAction({

@@ -10,7 +10,7 @@ import {
 } from '../../../features/payments/card-refunds/card-refunds.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import { createAmountApprovalCheck } from '../../operators.ts';
-import { normalizePaymentReference } from '../../readings/search-terms.ts';
+import { normalizePaymentReference } from '../../queries/search-terms.ts';
 import { createCardRefundDestination, findOrderLineToRefund, previewCardRefund } from '../../refund-plans.ts';
 import { createCardRefundsResult, requestAndSendCardRefund } from './send-card-refund.ts';
 

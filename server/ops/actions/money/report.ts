@@ -8,7 +8,7 @@ import { computeMoneyFigures } from '../../../ledger/money-figures.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatDataAsText } from '../../command-line/print.ts';
-import { type MonthlyMarginRow, readMonthlyMargin } from '../../readings/margin-repository.ts';
+import { type MonthlyMarginRow, readMonthlyMargin } from '../../queries/margin-repository.ts';
 
 export const bookkeepingReportAction = defineAction({
   name: 'report',

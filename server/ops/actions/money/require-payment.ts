@@ -2,7 +2,7 @@ import type { PaymentRecord } from '../../../features/payments/payment-record.ts
 import { findPayment } from '../../../features/payments/payments-repository.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { OperatorActionContext } from '../../action.ts';
-import { normalizePaymentReference } from '../../readings/search-terms.ts';
+import { normalizePaymentReference } from '../../queries/search-terms.ts';
 
 /** @throws {DomainError} for an unknown reference. */
 export async function requirePaymentByReference(

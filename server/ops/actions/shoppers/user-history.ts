@@ -10,7 +10,7 @@ import {
   readShopperPayments,
   readShopperSessions,
   readShopperWalletTransactions,
-} from '../../readings/shopper-repository.ts';
+} from '../../queries/shopper-repository.ts';
 import { readShopperNotes } from '../../shopper-notes-repository.ts';
 import { requireUserById } from '../../shoppers.ts';
 

@@ -4,8 +4,8 @@ import { OpsExportShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
-import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
-import { findShoppers } from '../../readings/shopper-list-repository.ts';
+import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
+import { findShoppers } from '../../queries/shopper-list-repository.ts';
 
 const COLUMNS = [
   ...['name', 'e-mail', 'phone', 'account', 'joined', 'orders', 'last order', 'paid in', 'paid back', 'id'],

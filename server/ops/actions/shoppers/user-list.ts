@@ -2,8 +2,8 @@ import { opsListShoppers } from '#contract/ops/shopper-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsShoppersBody, OpsShoppersReply } from '#contract/schemas/ops/shoppers.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
-import { findShoppers } from '../../readings/shopper-list-repository.ts';
+import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
+import { findShoppers } from '../../queries/shopper-list-repository.ts';
 
 const LISTED = 50;
 

@@ -5,10 +5,10 @@ import { OpsAuditLogBody, OpsAuditLogReply } from '#contract/schemas/ops/work.ts
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { getAuditActionTitle } from '../../readings/audit/audit-action-titles.ts';
-import { parseAuditQuery } from '../../readings/audit/audit-query.ts';
-import { attachRecordLinksToAuditEntries } from '../../readings/audit/audit-records.ts';
-import { findAuditEntries } from '../../readings/audit/audit-repository.ts';
+import { getAuditActionTitle } from '../../queries/audit/audit-action-titles.ts';
+import { parseAuditQuery } from '../../queries/audit/audit-query.ts';
+import { attachRecordLinksToAuditEntries } from '../../queries/audit/audit-records.ts';
+import { findAuditEntries } from '../../queries/audit/audit-repository.ts';
 
 const LINES = 50;
 

@@ -10,8 +10,8 @@ import {
   findPaymentsBySearchTerms,
   findProductsBySearchTerms,
   findShoppersBySearchTerms,
-} from '../../readings/operator-search-repository.ts';
-import { parseOperatorSearchTerms } from '../../readings/search-terms.ts';
+} from '../../queries/operator-search-repository.ts';
+import { parseOperatorSearchTerms } from '../../queries/search-terms.ts';
 
 export const searchAction = defineAction({
   name: 'find',

@@ -3,7 +3,7 @@ import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops/order
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
-import { findOrders } from '../../readings/order-list-repository.ts';
+import { findOrders } from '../../queries/order-list-repository.ts';
 import { readOrderFilter } from './order-filters.ts';
 
 const COLUMNS = [

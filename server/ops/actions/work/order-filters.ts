@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, type OperatorActionContext } from '../../action.ts';
-import { formatListAuditTarget } from '../../readings/audit/list-audit-target.ts';
-import type { OrderFilter } from '../../readings/order-filter.ts';
+import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
+import type { OrderFilter } from '../../queries/order-filter.ts';
 
 /**
  * Checks the filter of a list of orders, and limits it to the operator's pickup centres.

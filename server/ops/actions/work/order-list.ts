@@ -3,7 +3,7 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsOrdersBody, OpsOrdersReply } from '#contract/schemas/ops/orders.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { findOrders } from '../../readings/order-list-repository.ts';
+import { findOrders } from '../../queries/order-list-repository.ts';
 import { readOrderFilter } from './order-filters.ts';
 
 const LISTED = 50;

@@ -3,9 +3,9 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
 import { findInvalidCodeHandOuts } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { readOrderHistory } from '../../readings/order-history-repository.ts';
-import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
-import { normalizeTrackingNumber } from '../../readings/search-terms.ts';
+import { readOrderHistory } from '../../queries/order-history-repository.ts';
+import { readOrder, readOrderLines } from '../../queries/order-repository.ts';
+import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { findCentreOfOrder } from '../allowed-centres.ts';
 
 export const orderShowAction = defineAction({

@@ -6,7 +6,7 @@ import { formatCentreOverloadWarning } from '../../../features/fulfilment/centre
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { readSetupSteps } from '../../readings/setup-repository.ts';
+import { readSetupSteps } from '../../queries/setup-repository.ts';
 import {
   GROUP_AT_RISK_HOURS,
   readDailyFigures,
@@ -14,7 +14,7 @@ import {
   readWaitingDecisions,
   readWaitingGoods,
   type WaitingWorkRow,
-} from '../../readings/today-repository.ts';
+} from '../../queries/today-repository.ts';
 
 const DAYS = 14;
 
