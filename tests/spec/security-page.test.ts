@@ -101,9 +101,21 @@ interface Row {
   shown: string;
 }
 
-const rows: Row[] = [...PAGE.matchAll(/^\| (\d[\d., –]*) \| .+? \| (.+?) \| (.+) \|$/gm)].map(
-  ([, ids = '', held = '', shown = '']) => ({ ids: ids.split(', ').flatMap(expand), held, shown }),
+const rows: Row[] = PAGE.split('\n## ').flatMap((part) =>
+  [...part.matchAll(/^\| (\d[\d., –]*) \| (.+) \|$/gm)].map(([, ids = '', rest = '']) => {
+    const [, held = '', shown = ''] = cellsOf(part, rest);
+    return { ids: ids.split(', ').flatMap(expand), held, shown };
+  }),
 );
+
+/** What is met or not applicable has no column "Held": its heading says it. */
+function cellsOf(part: string, rest: string): string[] {
+  const cells = rest.split(' | ');
+  if (part.startsWith('Met\n')) cells.splice(1, 0, 'yes');
+  if (part.startsWith('Not applicable\n')) cells.splice(1, 0, '–');
+  expect(cells).toHaveLength(3);
+  return cells;
+}
 
 /** `1.2.6–1.2.8`: these and all between them. */
 function expand(ids: string): string[] {
