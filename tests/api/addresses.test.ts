@@ -14,7 +14,7 @@ beforeAll(async () => {
   await api.db.query(`UPDATE products SET active = false WHERE slug = 'withdrawn-rice'`);
 });
 
-/** What a phone's browser gets at an address. */
+/** Opens an address as a phone's browser does, without following redirects. */
 async function open(path: string) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     redirect: 'manual',
@@ -91,7 +91,8 @@ describe('every error has the body of the shop', () => {
 
   test.each([
     ['what is no HTTP', 'hello\r\n\r\n', '400 Bad Request'],
-    // The server reads them at once: what it leaves unread when it closes would make a reset of its answer.
+    // The server must have read all these headers: closing with unread bytes would reset the connection before its
+    // answer arrives.
     ['headers of 40 kB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, '431 '],
     [
       'two lengths',

@@ -20,7 +20,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 
 const api = openFixtureForFile(startTestApi);
 
-/** A webhook that keeps what it gets and answers as it is told. */
+/** A webhook server that keeps what it receives and answers with the set status. */
 const hook = { status: 200, bodies: [] as AlarmMessage[], url: '' };
 const hookServer = createServer(async (request: IncomingMessage, reply) => {
   let text = '';
@@ -28,7 +28,7 @@ const hookServer = createServer(async (request: IncomingMessage, reply) => {
   if (hook.status === 200) hook.bodies.push(JSON.parse(text));
   reply.writeHead(hook.status).end();
 });
-/** A mail server as plain as they come. */
+/** A minimal mail server that keeps the mails. */
 const mails: string[] = [];
 const mailServer = createSocketServer((socket) => {
   let mail: string | null = null;
@@ -77,7 +77,7 @@ interface LogLine {
   alarm?: string;
   msg: string;
 }
-/** As pino numbers it. */
+/** The level of errors in pino's numbers. */
 const ERROR = 50;
 const lines: LogLine[] = [];
 const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.parse(line)) } } });
@@ -85,7 +85,7 @@ const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.p
 const channelsOf = (environment: Record<string, string>): AlarmChannel[] =>
   openAlarmChannels(readConfig(environment).alarms);
 
-/** One look of the job, of one of several instances. */
+/** Runs the job once, as one of several instances does. */
 const look = (channels = channelsOf({ ALARM_WEBHOOK_URL: hook.url })) =>
   createAlarmsJob(api.db, { shop: 'Shop', channels, log }).run({ isStopping: () => false });
 
@@ -198,7 +198,7 @@ it('a mail arrives over SMTP, also where the webhook is gone', async () => {
   expect(mails[0]).toContain('From: shop@example.com');
   expect(mails[0]).toContain('To: me@example.com');
   expect(mails[0]).toContain('Subject: Shop: outbox_dead (raised)');
-  // Long lines are broken on the way.
+  // Quoted-printable breaks long lines.
   expect(mails[0]?.replaceAll('=\n', '')).toContain('a task failed for the last time and is not tried again');
 });
 

@@ -17,7 +17,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** Every way by which an amount or a count comes in refuses what could be read in two ways, in the same words. */
+/** Every way in which an amount or a count arrives refuses an ambiguous spelling with the same message. */
 
 const api = openFixtureForFile(
   () => startTestApi({ env: { RATE_LIMIT_FACTOR: '100000' } }),
@@ -103,7 +103,7 @@ describe('in a file', () => {
     ['sellingUnits[0].basePrice', PRICE_MAX_NAIRA, 'naira', (cell) => `9,9,5,kg,"b;B;1;${cell};9"`],
     ['sellingUnits[0].customPrice', PRICE_MAX_NAIRA, 'naira', (cell) => `9,9,5,kg,"b;B;1;9;${cell}"`],
   ])('as the cell %s of a table', async (field, max, asks, cells) => {
-    // A separator of lists is no spelling of a figure, and an empty cell says that there is none.
+    // A list separator splits the cell before it is read, and an empty cell means that there is no value.
     const spellings = AMOUNT_SPELLINGS.filter(
       ([spelling]) => !/[;|]/.test(spelling) && spelling.trim() !== '',
     );
@@ -146,7 +146,7 @@ describe('in a call', () => {
 
   beforeAll(async () => {
     person = await signInTestOperator(api, 'olu', 'owner');
-    // Whoever moves money needs nobody else here.
+    // With two owners, a sum above the limit waits for the second owner; with one it would be moved at once.
     await addTestOperator(api, 'second', 'owner');
   });
 
@@ -197,7 +197,7 @@ describe('in a call', () => {
   ])('of the console: %s %s', async (url, field, max, body) => {
     const message = `${field}: ${formatWholeNumberError(max)}.`;
     for (const value of values) {
-      // Without one of its own a unit has its share of the price.
+      // A selling unit without its own price is allowed: its price follows from the product's.
       if (value === null && field.endsWith('customPrice')) continue;
       const answer = await person.call('POST', `/api/ops/${url}`, body(value));
       expect([value, answer.status, answer.body]).toMatchObject([

@@ -18,7 +18,7 @@ test.each(AMOUNT_SPELLINGS)('%j is read in one way or not at all', (spelling, na
 test.each(AMOUNT_SPELLINGS)(
   'a field of a form takes %j where the reader does',
   (spelling, naira, count = naira) => {
-    // As a browser compiles the attribute.
+    // Compiles the pattern as a browser does with the attribute.
     const takes = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'v').test(spelling);
     expect([takes(NAIRA_INPUT_PATTERN), takes(COUNT_INPUT_PATTERN)]).toEqual([
       naira !== null,

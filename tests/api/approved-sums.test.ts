@@ -10,7 +10,9 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** A second person agrees to a sum: more than this is never moved, whatever happened since they were shown it. */
+/**
+ * A second person approves a sum, and the command never moves more than this sum, whatever happened since it was shown.
+ */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 const commands = listOperatorActions().filter(({ movesMoney }) => movesMoney);
@@ -40,7 +42,7 @@ async function parked(): Promise<string[]> {
   ];
 }
 
-/** What an operator has asked for, with the sum that the second person was shown. */
+/** Makes the proposal of an operator, with the sum that the second person was shown. */
 async function propose(words: string[], shownKobo: number): Promise<string> {
   const command = commands.find(({ name }) => words.join(' ').startsWith(`${name} `));
   if (!command) throw new Error(`${words.join(' ')} moves no money`);

@@ -307,7 +307,7 @@ test('a sign-out or a renewal that comes late, of a session that ended, leaves t
   const shopper = await signUpShopper(api);
   const headers = createSameOriginHeaders(api, shopper.cookies);
   expect((await post('logout', {}, { headers })).status).toBe(200);
-  // Another tab of the same phone sends its own; by its answer somebody may have signed in again.
+  // Another tab of the phone still sends the old cookie, and its answer must not remove the cookie of a newer sign-in.
   for (const [call, status] of [
     ['logout', 200],
     ['refresh', 401],

@@ -18,7 +18,7 @@ import { startTestShop, type TestShop } from '../support/shop.ts';
 import { findInvariantBreaches, findProductId } from '../support/shop-facts.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
 
-/** A server of a release that `pg_dump` of the PATH knows, as a role that may make databases. */
+/** A PostgreSQL server that the `pg_dump` of the PATH can read, with a role that may create databases. */
 const SERVER = process.env.BACKUP_TEST_DATABASE_URL;
 if (!SERVER)
   process.stdout.write(
@@ -43,7 +43,7 @@ const ops = (words: string[], env: Record<string, string> = {}): Promise<Program
     ...env,
   });
 
-/** A folder that looks like a backup of this release. */
+/** Writes a folder that looks like a backup of this release. */
 async function writeBackup(name: string): Promise<string> {
   const place = join(folder, name);
   await mkdir(join(place, BACKUP_IMAGES_FOLDER), { recursive: true });
@@ -135,7 +135,7 @@ it.runIf(SERVER)('a shop that is destroyed comes back whole: laws, pages, pictur
     const cart = await shopper.add(await findProductId(shop, 'semovita-10kg'), 1);
     const paid = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
     expect(paid.status).toBe(200);
-    // While it runs.
+    // The backup is made while the shop runs.
     const manifest = await shop.ops<{ counts: Record<string, number> }>('backup', '--to', kept);
     expect(manifest.counts.orders).toBeGreaterThan(0);
     await shop.stop();
@@ -160,7 +160,7 @@ it.runIf(SERVER)('a shop that is destroyed comes back whole: laws, pages, pictur
       200,
       (await readFile(join('dist/pictures', picture as string))).byteLength,
     ]);
-    // A phone that was signed in still is.
+    // The sessions are restored too, so a phone that was signed in still is.
     expect((await shopper.call('GET', '/api/notifications')).status).toBe(200);
   } finally {
     await shop?.close();

@@ -11,7 +11,7 @@ let app: FastifyInstance;
 let holder: PoolClient;
 const lines: Record<string, unknown>[] = [];
 
-/** Statements that end as those of a shopper do who waited too long, or who met a mistake of ours. */
+/** Statements that fail like a shopper's who waits too long, or who meets a mistake of the shop's code. */
 const failures = {
   'a row that somebody else holds': `SET LOCAL lock_timeout = '20ms'; SELECT 1 FROM rows FOR UPDATE`,
   'a statement that takes too long': `SET LOCAL statement_timeout = '20ms'; SELECT pg_sleep(60)`,

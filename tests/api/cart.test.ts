@@ -187,7 +187,7 @@ describe('adding', () => {
     expect(
       await refusal(add(shopper, { productId: plain, quantity: 3 }, key)).then(([status]) => status),
     ).toBe(400);
-    // Another shopper's key of the same value is another key.
+    // Keys belong to a shopper, so the same value is free for another shopper.
     const other = await signUpShopper(api);
     expect((await add(other, { productId: plain, quantity: 3 }, key)).body.data.items[0]?.quantity).toBe(3);
   });
@@ -261,7 +261,7 @@ describe('changing', () => {
     expect(await quantities()).toEqual([2]);
     await add(shopper, { productId: rice, quantity: 1, sellingUnit: { name: 'share-5kg' } });
     expect(await refusal(set(3))).toEqual([400, 'Item not in cart']);
-    // A line from before the product had units.
+    // Adds a line from before the product had selling units.
     await api.db.query('INSERT INTO cart_items (cart_id, product_id, quantity) VALUES ($1, $2, 1)', [
       half.body.data.cartId,
       rice,

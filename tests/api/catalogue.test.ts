@@ -80,13 +80,13 @@ test('of the pages that anybody may ask for the last 50 are kept', async () => {
 });
 
 test('within its window a page keeps its order, and a phone that has it is sent nothing', async () => {
-  // The window does not end in the middle of the test.
+  // The clock is stopped, so that the window does not end during the test.
   vi.useFakeTimers({ toFake: ['Date'] });
   const first = await list('/api/products?limit=10');
   const again = await list('/api/products?limit=10', { 'if-none-match': String(first.headers.etag) });
   expect(again.status).toBe(304);
   expect(again.body).toBeUndefined();
-  // The kept body's time is old; the header's is not.
+  // The cached body has the time at which it was made; the header has the time of the answer.
   expect(Date.parse(String(again.headers['x-server-time']))).toBeGreaterThanOrEqual(
     Date.parse(first.body.serverTime),
   );

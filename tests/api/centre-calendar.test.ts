@@ -18,7 +18,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { openPaymentTestShop } from '../support/payment-shop.ts';
 import type { TestShopper } from '../support/shopper.ts';
 
-/** What the opening days and holidays of a pickup centre change, for shoppers and at the console. */
+/** The opening days and holidays of a pickup centre change dates for shoppers and at the console. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ interface Bought {
   centreCode: string;
   productSlug: string;
 }
-/** Buys goods whose group is full. */
+/** Buys goods so that their group is full. */
 async function buy(): Promise<Bought> {
   const buyer = await shop.shopper(20_000);
   await buyer.add(await addTestProduct(shop, { priceNaira: 1_000, minUnits: 5 }), 5);
@@ -52,7 +52,7 @@ async function buy(): Promise<Bought> {
   await runAllJobs(shop);
   return { buyer, ...order };
 }
-/** Buys goods that came to their centre so many days ago. */
+/** Buys goods that arrived at their centre the given number of days ago. */
 async function buyReady(daysAgo = 0): Promise<Bought> {
   const bought = await buy();
   const move = { ...bought, from: 'secured', to: 'ready_for_pickup' } as const;
@@ -64,7 +64,7 @@ async function buyReady(daysAgo = 0): Promise<Bought> {
   return bought;
 }
 
-/** The day in Lagos so many days from now. */
+/** Formats the day in Lagos that many days from now. */
 const day = (days: number): string => formatLagosDateTime(new Date(Date.now() + days * DAY_MS))[0];
 const after = (instant: string | null | undefined, days: number) =>
   new Date(Date.parse(instant ?? '') + days * DAY_MS);
@@ -80,7 +80,7 @@ async function change({ centreCode }: Bought, calendar: object): Promise<void> {
 const closeOn = (bought: Bought, days: string[]) =>
   change(bought, { holidays: Object.fromEntries(days.map((one) => [one, 'Stock taking'])) });
 
-/** What the account says of the order; the receipt says the same. */
+/** Reads the order in the shopper's account, and expects the receipt to agree. */
 async function readAsShopper({ buyer, groupId, tracking }: Bought) {
   const { body } = await buyer.call<MyGroupsReply>('GET', '/api/group/my-groups');
   const order = body.data.find(({ _id }) => _id === groupId)?.orders[0];
@@ -217,7 +217,7 @@ describe('the days in the database', () => {
       { open_times: WEEK, holidays: { '2026-12-07': '' } },
       ...(['2026-12-02T10:00:00Z', '2026-12-08T10:00:00.000Z'] as const),
     ],
-    // In Lagos it is already Thursday.
+    // In Lagos this instant is already Thursday.
     ['by the day in Lagos', { open_times: WEEK }, '2026-12-02T23:30:00Z', '2026-12-06T23:30:00.000Z'],
     [
       'unmoved by a month without an open day',

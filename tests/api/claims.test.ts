@@ -12,7 +12,7 @@ const api = openFixtureForFile(startTestApi);
 
 beforeAll(() => addTestPickupCentre(api));
 
-/** Asked anew: what a running shop says is up to 5 s old. */
+/** Reads the claims with a new reader, because a running shop caches them for up to 5 s. */
 const claims = async (hasDemo = true) => {
   const config = { ...api.deps.config, hasDemo };
   return (await createShopConfigReader({ ...api.deps, config })()).claims;

@@ -14,7 +14,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 import { createSoftwarePasskey, type SoftwarePasskey } from '../support/soft-passkey.ts';
 
-/** Somebody's own way into the console: passkeys, sessions, recovery codes, password. */
+/** Operators manage their own access to the console: passkeys, sessions, recovery codes, password. */
 
 const PLACE = { origin: 'http://localhost:8080', rpId: 'localhost' };
 const api = openFixtureForFile(() =>
@@ -59,7 +59,7 @@ const eventsOf = async (event: string, name: string) =>
     )
   ).reduce((sum, { times }) => sum + times, 0);
 
-/** Makes a passkey at the screen of who is signed in. */
+/** Adds a passkey to the signed-in operator, as the console's screen does. */
 async function addPasskey({ call }: SignedInTestOperator, label = 'My key'): Promise<SoftwarePasskey> {
   const key = createSoftwarePasskey();
   const asked = await call<Asked>('POST', '/api/ops/access/passkey-options', { password });
@@ -199,7 +199,7 @@ test('another authenticator takes the place of the first once its code was typed
   ];
   for (const [what, body, error] of refused)
     expect((await replace(body)).body, what).toMatchObject({ code: error });
-  // Nothing has changed yet.
+  // The refused calls have changed nothing: the code of the old authenticator key still signs in.
   expect((await signIn('folake', { code: createOperatorTotpCode(person.totpSecret, 1) })).status).toBe(200);
 
   expect((await replace({ code })).status).toBe(200);

@@ -6,7 +6,7 @@ import { type SignedInTestOperator, signInTestOperator } from '../support/consol
 import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 
-/** What needs two people at the console: proposed by one, agreed to by another, done once. */
+/** Acts that need two people at the console: one proposes, another agrees, and the act is done once. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 let femi: SignedInTestOperator;
@@ -126,7 +126,7 @@ test('a second person agrees, it is done once as the act of the first, and both 
   expect(await rows('approval.agree_answered', `proposal:${id}`)).toMatchObject([
     { after: { status: 'done' } },
   ]);
-  // Who has asked and lost the answer asks again.
+  // The proposer lost the answer and sends the same key again.
   expect((await give(femi, key)).body.data).toMatchObject({ amount: 60_000, balance: 60_000 });
   expect(await list(femi)).toContainEqual(
     expect.objectContaining({ id, status: 'done', decidedBy: 'ngozi' }),

@@ -10,7 +10,7 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** The audit log as an operator searches it: by words, by an order's number, by a name, and the way to each record. */
+/** An operator searches the audit log by words, an order's number or a name, and opens the record of an entry. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 let support: SignedInTestOperator;
@@ -126,7 +126,7 @@ test('each entry leads to the records that it touched', async () => {
   ]);
 });
 
-/** Their entries have the name of what they did to each record. */
+/** The entries of these commands are named after what they did to each record. */
 const NAMED_OTHERWISE = [
   'refund.card',
   'refund.group',

@@ -9,7 +9,7 @@ import { type SignedInTestOperator, signInTestOperator } from '../support/consol
 import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 
-/** What the console's screen of pickup centres calls. */
+/** The calls of the console's screen of pickup centres. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 let ops: SignedInTestOperator;

@@ -13,7 +13,7 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** Who the operators are, and what waits today, as the console calls for them. */
+/** The calls by which the console lists the operators and what waits today. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 let owner: SignedInTestOperator;
@@ -156,7 +156,7 @@ describe('today', () => {
     expect(closing.body.data.map((one) => one.groupId)).toEqual([groupId]);
     const missing = await support.call<{ data: object[] }>('GET', '/api/ops/products?status=incomplete');
     expect(missing.body.data.length).toBe(of('incomplete')?.count);
-    // Each kind of goods is counted as its list of orders shows it.
+    // Today must count each kind of goods as its list of orders shows it.
     for (const [kind, filter] of Object.entries({
       buy: { status: 'secured' },
       tell: { unreached: true },

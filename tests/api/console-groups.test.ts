@@ -6,7 +6,7 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** What the console's screens of groups, recovery, referrals, dead work and the log call. */
+/** The calls of the console's screens of groups, recovery, referrals, failed tasks and the audit log. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 const people = new Map<string, SignedInTestOperator>();
@@ -25,14 +25,14 @@ const get = async <Of>(role: string, url: string): Promise<Of> => {
 const post = <Of = Record<string, unknown>>(role: string, url: string, body: object = {}) =>
   as(role).call<Data<Of>>('POST', `/api/ops/${url}`, body);
 
-/** The last rows of the log, the newest first. */
+/** Reads the last rows of the audit log, the newest first. */
 const rows = (limit: number) =>
   shop.db.query<{ actor: string; action: string; target: string; reason: string | null; ip: string }>(
     'SELECT actor, action, target, reason, ip FROM audit_log ORDER BY id DESC LIMIT $1',
     [limit],
   );
 const from = (role: string) => ({ actor: `operator:${role}-person`, ip: '127.0.0.1' });
-/** What follows a command's name where there is something for it to do. */
+/** Makes a situation in which a command has something to do. @returns the command's words after its name. */
 const situation = async (command: string) =>
   (await shop.wordsFor(command)).slice(command.split(' ').length) as [string, ...string[]];
 

@@ -7,7 +7,7 @@ import { signUpShopper } from '../support/api-shopper.ts';
 import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** Every call of the console: who is refused before anything is read of what they send. */
+/** Every call of the console is refused to those it is not for, before anything that they send is read. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 
@@ -15,15 +15,15 @@ const CONTRACT = new URL('../../contract/ops/', import.meta.url);
 const files = readdirSync(CONTRACT);
 const ALL: [string, Endpoint][] = [];
 for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
-/** Nobody is signed in yet. */
+/** Calls that need no signed-in operator. */
 const DOORS = [
   ...['opsEnrolOperator', 'opsSignIn', 'opsStartPasskeySignIn'],
   ...['opsGetFirstOwnerAuthenticatorKey', 'opsCreateFirstOwner'],
 ];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
-/** Everybody's who is signed in. */
+/** Calls that every signed-in operator may make. */
 const OF_ALL = ['opsGetSession', 'opsSignOut', ...Object.keys(ownAccess)];
-/** Whom a call is not for. */
+/** For each limited call a role that may not make it. */
 const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsUnlockPickupCode: 'finance',
   opsStartGroupReview: 'support',
@@ -152,7 +152,7 @@ test.each(GUARDED.filter(([name]) => !OF_ALL.includes(name)))(
   '%s is refused to the wrong role',
   async (name, endpoint) => {
     const before = await acts();
-    // What all three roles may do is refused to a role that is none of them.
+    // A call that all three roles may make is tried with a role that does not exist.
     const role = NOT_FOR[name];
     const caller = person(role ?? 'support');
     if (!role) await api.db.query('ALTER TABLE operators DROP CONSTRAINT IF EXISTS operators_role_check');

@@ -14,7 +14,10 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 import type { TestShopper } from '../support/shopper.ts';
 
-/** The money at the console: figures first, each act once and with its row, a second person above the limit. */
+/**
+ * Money at the console: figures are shown first, each act is done once and logged, and a second person agrees above the
+ * limit.
+ */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let femi: SignedInTestOperator;
@@ -53,7 +56,7 @@ interface Bought {
   groupId: string;
 }
 
-/** An order of one line, paid by card. */
+/** Makes an order of one line that is paid by card. */
 async function bought(priceNaira = 5_000): Promise<Bought> {
   const shopper = await shop.buyer({ priceNaira });
   const { authorization_url: link, reference } = expectStartedCardPayment(

@@ -8,7 +8,7 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** The orders of a shop as a list: what each filter finds, page by page, and as a table. */
+/** The list of orders: what each filter finds, page by page, and as a table. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 let support: SignedInTestOperator;
@@ -24,7 +24,7 @@ interface Bought {
   slug: string;
   centre: string;
 }
-/** @param named its tracking number or the reference of its payment. */
+/** Reads an order. @param named its tracking number or the reference of its payment. */
 async function readBought(named: string | undefined): Promise<Bought> {
   const [bought] = await shop.db.query<Bought>(
     `SELECT o.tracking_no AS "trackingNumber", u.id AS "userId", u.name, u.phone, p.reference, i.group_id AS "groupId",

@@ -6,7 +6,7 @@ import { runOpsCommandInTest } from '../support/ops.ts';
 import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { createPickupTestOrder } from '../support/pickup-order.ts';
 
-/** What the console's screens of buying and packing call. */
+/** The calls of the console's screens of buying and packing. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let ngozi: SignedInTestOperator;
@@ -39,7 +39,7 @@ test('what to buy has every centre, by supplier, with its cost; what is bought o
   ]);
   const edit = async (...words: string[]) =>
     expect((await runOpsCommandInTest(shop, 'product', 'edit', ...words)).exitCode).toBe(0);
-  // Five of it cost five thirds of what a bag of three costs, to the kobo.
+  // The cost is that of a bag of three, so five units cost five thirds of it, to the kobo.
   await edit(rice, '--supplier', 'Mile 12', '--cost', '1000');
   const about = { quantity: 5, baseUnits: 5, orders: 1, unit: null };
   const { goods, csv } = await get<{ goods: OpsGoodsToBuy[]; csv: string }>('buy?csv=true', femi);

@@ -9,7 +9,7 @@ import {
   type PickupTestOrder,
 } from '../support/pickup-order.ts';
 
-/** What the console's screen of pickup calls. */
+/** The calls of the console's screen of pickup. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 const people = new Map<string, SignedInTestOperator>();
@@ -55,7 +55,7 @@ const get = async <Of>(name: string, url: string): Promise<Of> => {
   return body.data;
 };
 
-/** What the log has of an order, the newest first. */
+/** Reads the audit rows of an order, the newest first. */
 const rowsOf = ({ trackingNumber }: PickupTestOrder) =>
   shop.db.query<{ actor: string; action: string; ip: string; after: object }>(
     'SELECT actor, action, ip, after FROM audit_log WHERE target = $1 ORDER BY id DESC',

@@ -7,7 +7,7 @@ import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What the list of products calls to change many alike. */
+/** The calls by which the list of products changes many products in the same way. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 let ngozi: SignedInTestOperator;

@@ -11,7 +11,7 @@ import { startTestApi } from '../support/api.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What the console's screens of products call. */
+/** The calls of the console's screens of products. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 const people = new Map<string, SignedInTestOperator>();

@@ -8,7 +8,7 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** The shoppers of a shop as a list: what each filter finds, page by page, and as a table. */
+/** The list of shoppers: what each filter finds, page by page, and as a table. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 let support: SignedInTestOperator;

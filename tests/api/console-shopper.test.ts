@@ -6,7 +6,7 @@ import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.t
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What the console's page of a shopper does: each act once, with its reason and its row. */
+/** The acts on the console's page of a shopper: each is done once and logged with its reason. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 let bisi: SignedInTestOperator;

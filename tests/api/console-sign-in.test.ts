@@ -12,7 +12,7 @@ import {
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** How a person comes into the console: once with the secret they were given, then with a password and a code. */
+/** An operator signs in to the console: first with the given secret, afterwards with a password and a code. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 const password = TEST_OPERATOR_PASSWORD;
@@ -70,7 +70,7 @@ test('a code is taken once, and none that is older than the last', async () => {
     `SELECT totp_step AS step FROM operators WHERE name = 'bola'`,
   );
   expect(Number(used?.step)).toBeGreaterThan(0);
-  // As if the code of the coming half minute had been the one.
+  // The code of the next half minute is accepted, and only once.
   const next = createOperatorTotpCode(totpSecret, 1);
   expect((await signIn('bola', next)).status).toBe(200);
   expect((await signIn('bola', next)).body).toMatchObject(REFUSED);

@@ -6,7 +6,7 @@ import { type SignedInTestOperator, signInTestOperator } from '../support/consol
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 
-/** A card provider that takes its time: the console answers all the same, and answers how it ended when it is asked again. */
+/** The card provider is slow: the console answers nevertheless, and tells the result when it is asked again. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let femi: SignedInTestOperator;
@@ -38,7 +38,7 @@ async function paidByCard(priceNaira: number): Promise<string> {
   await payAtSandboxCardPage(link);
   return reference;
 }
-/** Asks until it has ended, as the screen does. */
+/** Repeats the call until the act has ended, as the screen does. */
 async function ended(ask: () => Promise<{ body: Acted; status: number }>) {
   await expect.poll(async () => (await ask()).body.underWay).toBeUndefined();
 }

@@ -10,7 +10,7 @@ import {
 } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** Strangers who guess at an operator's name shut nobody out. */
+/** Strangers who try passwords for an operator's name do not lock the operator out. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { TRUST_PROXY: '127.0.0.1' } }));
 
@@ -33,7 +33,7 @@ const guess = (name: string, from: string) =>
   signIn({ name, from, code: '123456', password: 'not the password' });
 const addressOf = (n: number) => `41.${n % 7}.3.${n}`;
 
-/** Signs in at home, from where the device is known then. @returns what its browser sends along. */
+/** Signs in from the operator's home address, which makes the device known. @returns the cookies of its browser. */
 async function atHome(person: SignedInTestOperator): Promise<string> {
   const [recoveryCode = ''] = person.recoveryCodes;
   const answer = await signIn({ name: person.name, code: recoveryCode, from: '105.1.1.1' });

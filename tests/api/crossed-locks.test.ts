@@ -23,8 +23,8 @@ const calls = [
 ] as const;
 
 /**
- * A deletion changes what other rows name the account by, so it waits for a sign-in that is writing its session. Who waits
- * for the same row behind it must not be in its way: of two that wait for each other the database ends one.
+ * A deletion locks the account's row and waits for a sign-in that is writing its session. Others who wait for this row
+ * must not hold what the deletion needs, or PostgreSQL ends one of the two as a deadlock.
  */
 test.each(calls)(
   '%s %s beside a deletion and a sign-in is judged by its password',

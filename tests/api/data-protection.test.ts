@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await addTestProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
 });
 
-/** The provider is out of reach: nothing is known of the payment. */
+/** Begins a card payment while the provider is out of reach, so nothing is known of the payment. */
 async function beginCardPayment(shopper: SignedUpApiShopper): Promise<TestApiResponse<object>> {
   const post = <Reply>(url: string, body: object): Promise<TestApiResponse<Reply>> =>
     api.call<Reply>({ method: 'POST', url, body, token: shopper.token });
@@ -76,7 +76,8 @@ test('every table that names a shopper is in the export', async () => {
      WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
        AND (c.column_name ~ '(user|referr|referee)' OR c.column_name IN ('email', 'reference', 'ip'))`,
   );
-  // recon_items is the shop's books about its provider; the postings of the wallet are in. Sessions and proposals of operators are no shopper's.
+  // Reconciliation items are the shop's books, the postings of the wallet are exported with the wallet, and sessions
+  // and proposals of operators concern no shopper.
   const notTheirs = ['recon_items', 'ledger_accounts', 'operator_sessions', 'operator_proposals'];
   const sql = Object.values(ACCOUNT_EXPORT_STATEMENTS).join(' ');
   const missing = named.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(sql));
@@ -143,7 +144,7 @@ describe('deleting the account', () => {
     });
     expect(login.status).toBe(400);
     expect(await refreshSession(api, shopper)).toBe(401);
-    // The address is free again.
+    // The e-mail address may be used for a new account.
     await signUpShopper(api, { email: shopper.email, phone: shopper.phone });
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   postgres = await openEmbeddedPostgres({ dataFolder });
   shop = await startTestShop({ databaseUrl: postgres.connectionString, env: { LOG_LEVEL: 'info' } });
   shopper = await TestShopper.signUp(shop.url);
-  // It serves before it has finished its start.
+  // The shop answers before its start is finished; the tests wait for the end of the start.
   while (!shop.logs().includes('is open at')) await pause(50);
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ describe('a shop whose database was stopped', () => {
     logsFrom = shop.logs().length;
     await postgres.stop();
     await expect.poll(isReady).toBe(503);
-    // A page without data may still come until the loss is confirmed.
+    // The shop may still serve a page without data until it has confirmed that the database is away.
     await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is unavailable');
     for (const path of PAGES) await expectPlainPage(path);
     for (const path of PAGES) await expectPlainPage(path);
@@ -151,7 +151,7 @@ describe('a write that was cut by the loss of the database', () => {
     expect((await cut).status).toBe(503);
     await openAgain();
     await expect.poll(isReady).toBe(200);
-    // A key whose worker is gone is free after a minute; this one's worker lives.
+    // The key of a dead worker would be free only after a minute, but this worker is alive.
     await expect.poll(async () => (await add()).status, { timeout: 20_000 }).toBe(200);
     expect((await shopper.must<Cart>('GET', '/api/cart')).items).toMatchObject([{ quantity: 1 }]);
   });
@@ -166,7 +166,7 @@ describe('a shop that is refused a database connection for another reason', () =
   };
   beforeAll(async () => {
     await openAgain();
-    // The shop answers a moment before its log says so, and a loss in between belongs to the same outage.
+    // The shop answers a moment before it logs that the database is back; a loss in between belongs to the same outage.
     const count = (words: string) => shop.logs().split(words).length;
     await vi.waitFor(
       () => expect(count('The database is unavailable')).toBe(count('The database is back after')),

@@ -28,7 +28,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A release so many after this one (before it when negative), in which `random_pickup_code` answers its number. */
+/**
+ * Builds the schema of a release that is `age` releases newer than this one (older when negative). Its
+ * `random_pickup_code` returns the release's number.
+ */
 function release(age: number, more: Record<string, string> = {}): ExpectedDatabaseSchema {
   const number = current.functions.number + age;
   const body = (name: string, text: string) =>
@@ -41,7 +44,7 @@ function release(age: number, more: Record<string, string> = {}): ExpectedDataba
   return { ...current, functions: createSqlFunctionSet(number, [...kept, ...changed]) };
 }
 
-/** One start of a process of this release. */
+/** Starts a process of this release on the database. */
 async function start(schema: ExpectedDatabaseSchema) {
   const db = connectDatabase({ connectionString: database.url });
   try {
@@ -53,11 +56,11 @@ async function start(schema: ExpectedDatabaseSchema) {
 
 async function functionsNumber(): Promise<number> {
   const [row] = await database.query<{ n: string }>('SELECT random_pickup_code() AS n');
-  // The real one answers six digits.
+  // The real function returns six digits.
   return row?.n.length === 6 ? 0 : Number(row?.n);
 }
 
-/** Changes with every replacement of a function, also by itself. */
+/** Reads what changes with every replacement of a function, even by an equal one. */
 const versions = () =>
   database.query(
     `SELECT proname, xmin::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY oid`,

@@ -205,7 +205,7 @@ it('the secrets are made once, also by several instances at once, and stay', asy
 
 it("a running process follows another one's clock advance at once, code and SQL alike", async () => {
   const listener = openDatabaseListener({ connectionString: test.connectionString });
-  // It looks once a second by itself; here it only hears.
+  // Without its timer the process does not ask every second and learns of the change only by notification.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const clock = await openShopClock(db, listener);
   vi.useRealTimers();

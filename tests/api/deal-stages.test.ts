@@ -7,7 +7,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 
 const api = openFixtureForFile(() => startTestApi());
 
-/** Opens a group of 100 units of a product with this slug. */
+/** Opens a group of 100 units for a new product with this slug. */
 async function openGroup(slug: string, group: { sold: number; hoursLeft: number; category?: string }) {
   const { sold, hoursLeft, category = 'Grains' } = group;
   const product = await addTestProduct(api, { slug, title: `Rice ${slug}`, minUnits: 100 });

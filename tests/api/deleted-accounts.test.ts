@@ -6,7 +6,7 @@ import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-pr
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** What an operator does for a shopper whose account is deleted at the same moment. */
+/** An operator's command and the deletion of the shopper's account happen at the same moment. */
 
 const api = openFixtureForFile(() =>
   startTestApi({
@@ -16,7 +16,7 @@ const api = openFixtureForFile(() =>
 );
 const because = ['--reason', 'asked by phone'];
 
-/** Begins the work while the deletion is on its way, and lets the deletion end first. */
+/** Begins the work while the deletion is running, and lets the deletion end first. */
 async function deletedMeanwhile<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
   const waiting = () =>
     api.db.query(

@@ -9,7 +9,7 @@ import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
-/** Two of them, as the start message names them. */
+/** Two of the demo shoppers, as the start message names them. */
 const SHOPPERS = [
   {
     name: 'Ada Obi',

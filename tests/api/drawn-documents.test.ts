@@ -103,7 +103,7 @@ test.each([
   expectGeneratedDocumentPart(page, room, formatMarkdownTable([`\`${room}\``, 'Knows'], rows));
 });
 
-/** A constant of a file whose value is a number, numbers or a pattern, as it is written. */
+/** Matches a constant whose value is a number, a list of numbers or a pattern, as it is written in the file. */
 const LIMIT =
   /^(?:export )?const ([A-Z][A-Z0-9_]+)(?:: [^=]+)? = (-?[\d_][\d_ *.]*|\[[\d_, ]+\](?: as const)?|\/.*\/[a-z]*);/gm;
 
@@ -124,7 +124,7 @@ function readLimit(written: string): number | number[] | RegExp {
   return written.startsWith('[') ? numbers : (numbers[0] ?? Number.NaN);
 }
 
-/** `30 s`, `10 min`, `1 d`. */
+/** Formats a pause as `30 s`, `10 min` or `1 d`. */
 function showPause(ms: number): string {
   const units = [
     ['d', 86_400_000],
@@ -141,7 +141,7 @@ function showValue(value: unknown): string {
   return Array.isArray(value) ? value.map(showValue).join(', ') : `\`${value}\``;
 }
 
-/** Of the first comment that says what a file, or its first export, is. */
+/** Reads the first sentence of the first doc comment of a file. */
 function firstSentence(path: string): string {
   const [, comment = ''] = /^\/\*\*(.*?)\*\//ms.exec(readFileSync(path, 'utf8')) ?? [];
   return sentenceOf(comment);

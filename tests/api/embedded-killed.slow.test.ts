@@ -36,7 +36,7 @@ it('a shop that was started again ends the database it started when it stops', a
 });
 
 it('a start waits for a database that is still recovering from a crash', async () => {
-  // A backend that dies in the middle of its work makes the server recover, which takes the longer the more is new.
+  // The server recovers when a backend is killed, and the recovery takes longer the more data is new.
   await database.query(
     'CREATE TABLE filler AS SELECT n, repeat(md5(n::text), 8) AS words FROM generate_series(1, 300000) n',
   );

@@ -199,7 +199,7 @@ function readLines(child: ChildProcess): () => number[] {
   child.stdout?.on('data', (part) => {
     text += part;
   });
-  // The last piece may be cut in the middle of a number.
+  // The last line may be cut in the middle of a number, so it is left out.
   return () => text.split('\n').slice(0, -1).map(Number);
 }
 

@@ -14,7 +14,7 @@ import { runOpsCommandInTest } from '../support/ops.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
 const api = openFixtureForFile(startTestApi);
-/** Another instance on the same database, which nobody tells of anything. */
+/** Another instance on the same database that receives no notifications. */
 let second: FastifyInstance;
 let productId: string;
 
@@ -53,7 +53,7 @@ const ends: Record<string, (shopper: SignedUpApiShopper) => Promise<unknown>> = 
     api.call({ method: 'DELETE', url: '/api/account', body: { password }, token }),
 };
 
-/** One good request for each call that changes something for a signed-in shopper, by its path in the documents. */
+/** A valid request for each call that changes something for a signed-in shopper, by its path in the documentation. */
 const delivery = { state: 'Lagos', city: 'Yaba', street: '1 Market Street' };
 const writes: Record<string, object> = {
   'POST /api/cart/add': { productId: 'PRODUCT', quantity: 1 },
@@ -194,7 +194,8 @@ it('a sign-in that was begun before a new password or a lock gets no session aft
   );
   for (const change of ["password_hash = 'new'", 'locked_at = now()', 'deleted_at = now()']) {
     const client = await api.db.pool.connect();
-    // Held until the sign-in, its password checked, waits: for this row, or were it not to look at it, at its end.
+    // The change is held back until the sign-in has checked the password and waits: for this row or, if it ignored the
+    // row, for the locked table.
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions IN SHARE MODE');
     await client.query(`UPDATE users SET ${change} WHERE id = $1`, [shopper.id]);
@@ -216,7 +217,7 @@ it('a sign-in that was begun before a new password or a lock gets no session aft
   }
 });
 
-/** Each alone ends what a session may do, also where whoever wrote it forgot to end the session itself. */
+/** Each change alone ends the access of a session, even where the code that wrote it forgot to end the session. */
 it.each([
   'sessions SET revoked_at = now() WHERE user_id = $1',
   'sessions SET absolute_expires_at = now() WHERE user_id = $1',

@@ -11,7 +11,7 @@ import {
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** A new shop: the link that its start prints makes the first owner, once. */
+/** The start of a new shop prints a link that makes the first owner, once. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 const password = TEST_OPERATOR_PASSWORD;
@@ -26,7 +26,7 @@ const printLink = async () =>
 const post = <Data>(path: string, body: object) =>
   callApiAsOperator<{ data: Data; code?: string }>(api, { method: 'POST', url: `/api/ops/${path}`, body });
 
-/** Asks for a key, or makes one as the page of an earlier link would have. */
+/** Asks for an authenticator key, or invents one where the shop gives none, and signs up with it. */
 async function become(name: string, secret: string, { code }: { code?: string } = {}) {
   const key = await post<{ totpSecret: string }>('first-owner/key', { name, secret, password });
   const totpSecret = key.body.data?.totpSecret ?? 'A'.repeat(32);

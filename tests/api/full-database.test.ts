@@ -4,7 +4,7 @@ import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** A database that has no room for a write, by the words in which PostgreSQL says so. */
+/** The database refuses a write with the errors that PostgreSQL raises when its disk is full. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 let shopper: SignedUpApiShopper;

@@ -6,9 +6,10 @@ import { startTestShop, type TestShop } from '../support/shop.ts';
 const shop = openFixtureForFile(startTestShop);
 
 /**
- * Sends a request whose body ends only when `finish` is called. `taken`: the shop has it and waits for the rest.
+ * Sends a request whose body ends only when `finish` is called. `taken` resolves once the shop has the request and
+ * waits for the rest.
  *
- * @param connection the header's value.
+ * @param connection value of the `Connection` header.
  */
 function openSlowRequest(connection = 'close'): {
   taken: Promise<void>;
@@ -84,7 +85,7 @@ it('a request that comes over an open connection during the stop is refused in o
   expect(refusal.toLowerCase()).toContain('\r\nconnection: close\r\n');
   expect(refusal).toContain('"code":"unavailable"');
   slow.finish();
-  // Its own connection is not kept for a next request, which would hold the stop up.
+  // The request's connection is closed, because keeping it for a next request would delay the stop.
   expect((await slow.answer).toLowerCase()).toContain('\r\nconnection: close\r\n');
   expect(await stopped).toBe(0);
 });

@@ -51,7 +51,7 @@ test('a visitor reads who is in, as the database has it: paid buyers, the newest
     lastJoinedAt: inside?.last.toISOString(),
     memberInitials: ['BO', 'AO'],
   });
-  // Nothing but the initials leaves the shop.
+  // Only the initials of other members may leave the shop.
   expect(JSON.stringify(body)).not.toMatch(/Ada|Obi|Bola/);
 });
 

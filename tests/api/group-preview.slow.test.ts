@@ -41,7 +41,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
     return group;
   };
 
-  // The time between two reads is played, so that the figures grow old while the joins are real.
+  // The clock between two reads is simulated, so that cached figures become old while the joins are real.
   let nowMs = 0;
   let drawnSold = 0;
   const previews = createGroupPreviewImageCache(
@@ -73,13 +73,13 @@ test('200 times while 50 join, the picture is never ahead of the database and at
       const aMinuteAgo = seen.filter(({ atMs }) => atMs <= nowMs - PREVIEW_CONTENT_CACHE_MS).at(-1);
       expect(drawnSold, 'older than a minute').toBeGreaterThanOrEqual(aMinuteAgo?.sold ?? 0);
       nowMs += 13_000;
-      // The readers go on until the last has joined, so that the joins are spread over them.
+      // The reads wait for the joins, so that the joins are spread over the reads.
       while (joined < Math.floor((read * SHOPPERS) / READS)) await new Promise((done) => setImmediate(done));
     }
   };
   await Promise.all([joinAll(), readAll()]);
   expect(drawnSold).toBeGreaterThan(SHOPPERS / 2);
-  // The address changes with the figures, so that a chat does not keep an old picture.
+  // The address changes with the figures, because a chat keeps the picture of an address.
   expect(addresses.size).toBeGreaterThan(5);
   expect((await readSold()).sold).toBe(SHOPPERS + 1);
 });

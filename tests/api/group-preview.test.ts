@@ -71,7 +71,7 @@ test('the figures are those of the product page: price, what is missing, until w
     state: 'Needs 6 items more',
     detail: expect.stringMatching(/^Open until \d+ \w{3} \d{4}, \d\d:\d\d WAT$/),
   });
-  // A join that is not paid does not count.
+  // A member whose payment is not made does not count.
   const bola = await signUpShopper(api, { name: 'Bola Ade' });
   await api.call({
     method: 'POST',
@@ -96,7 +96,7 @@ test('a full, a failed and an expired group say what became of them, and name no
     state: 'This group did not fill in time',
     detail: 'Everyone in it gets their money back.',
   });
-  // The next group of the product is another one.
+  // A purchase after the failure joins the product's next group, so the failed group's page stays the same.
   await payFromWalletThroughApi(api, ada, other, 1);
   expect(await readFigures(failed)).toMatchObject({ state: 'This group did not fill in time' });
 });

@@ -49,7 +49,7 @@ const post = <Reply>(
 const myGroups = async (who: SignedUpApiShopper = shopper): Promise<MyGroupsReply> =>
   (await get<MyGroupsReply>('/api/group/my-groups', who)).body;
 const progress = async (): Promise<GroupProgressReply['data']> => {
-  // The progress is shared for one second: another product's, or an older, answer must not be meant here.
+  // The progress is cached for one second, so waiting longer makes the answer a new one.
   await new Promise((resolve) => setTimeout(resolve, 1_050));
   return (await api.call<GroupProgressReply>({ method: 'GET', url: `/api/group/product/${product}` })).body
     .data;
@@ -74,7 +74,7 @@ describe('progress', () => {
       deadline: null,
     });
     await payFromWalletThroughApi(api, shopper, product, 4);
-    // Another minimum is for the groups after this one.
+    // The new minimum is valid only for groups that open after it.
     await api.db.query('UPDATE products SET min_units = 100 WHERE id = $1', [product]);
     const joined = await progress();
     expect(joined).toMatchObject({

@@ -5,14 +5,17 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { openJobLocks } from '../../server/db/job-locks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** A database whose connections stay open and never answer again: a machine that lost its power, a stopped backend. */
+/**
+ * The connections to the database stay open and never answer again, as when its machine loses power or a backend is
+ * stopped.
+ */
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** A line to the database. `freeze` keeps every connection that there is, and nothing passes on it any more. */
+/** Opens a proxy to the database. After `freeze` nothing passes on the connections that exist. */
 async function openLine(): Promise<{ connectionString: string; freeze: () => void }> {
   const database: TestDatabase = await createTestDatabase();
   opened.push(() => database.close());
@@ -79,7 +82,7 @@ test('a transaction over a dead connection waits for one answer only: no ROLLBAC
     freeze();
   });
   await expect(lost).rejects.toThrow('Query read timeout');
-  // BEGIN, the statement, COMMIT.
+  // The three entries are BEGIN, the statement and COMMIT.
   expect(told).toEqual([true, true, false]);
 });
 

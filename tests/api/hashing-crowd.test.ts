@@ -14,7 +14,7 @@ const login = async (address: string, body: object, cookie = ''): Promise<number
 };
 test('a crowd from everywhere keeps nobody out who comes on a known phone', async () => {
   const { email, password, cookies } = await signUpShopper(api);
-  // Three times what may wait.
+  // Three times as many sign-ins as may wait for hashing.
   const crowd = Array.from({ length: 150 }, (_, index) =>
     login(`102.89.1.${index + 1}`, { email: `${randomUUID()}@x.ng`, password: 'wrong password' }),
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shopper = await signUpShopper(api);
 });
 
-/** Sends text as JSON: what `JSON.stringify` would never write, and what it could not. */
+/** Sends text as JSON that `JSON.stringify` would never write. */
 async function sendText(
   method: 'POST' | 'PATCH' | 'DELETE',
   url: string,
@@ -169,7 +169,7 @@ test.each(['Approved\u0000', 'Approved \ud800'])(
 );
 
 describe('an address that no page can have is not found', () => {
-  /** Sends the path as it is, as no browser would. */
+  /** Sends the path unchanged; a browser would normalise it. */
   const statusOf = (path: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       send({ host: '127.0.0.1', port, path }, (answer) => {

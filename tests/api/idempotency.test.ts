@@ -19,7 +19,7 @@ interface Shape {
   reply: Effect;
 }
 const PAY = '/api/t/pay';
-/** The same call, which gives an equal one up soon. */
+/** The same call, except that a second call with the key stops waiting for the first one early. */
 const PAY_HASTILY = '/api/t/pay-hastily';
 const endpoint = (path: string): Endpoint<Shape> => ({ method: 'POST', path, aliases: [] });
 const owner = { id: randomUUID(), sessionId: randomUUID() };
@@ -60,7 +60,7 @@ const api = openFixtureForFile(() =>
   }),
 );
 let token: string;
-/** What the handler does before its effect; each test sets its own. */
+/** Runs in the handler before its effect; each test sets its own. */
 let before: () => Promise<void>;
 let handled = 0;
 
@@ -89,7 +89,7 @@ async function countEffects(): Promise<number> {
   return (await api.db.query<{ n: number }>('SELECT count(*) AS n FROM test_effects'))[0]?.n ?? -1;
 }
 
-/** Puts the key's row back to running, begun so many seconds ago, as a killed process leaves it. */
+/** Sets the key's row back to running, begun the given seconds ago, as a killed process leaves it. */
 async function leaveRunning(key: string, secondsAgo: number): Promise<void> {
   await api.db.query(
     `UPDATE idempotency_keys SET state = 'running', status_code = NULL, body = NULL,

@@ -127,7 +127,7 @@ it('goes on after a run that failed, and notes both', async () => {
       `SELECT note, failures FROM job_runs WHERE job = 'shaky'`,
     );
   await until(async () => (await rows())[0]?.failures === 1);
-  // The kind of error only: its words may hold somebody's data.
+  // Only the kind of error is stored, because its message may hold personal data.
   expect((await rows())[0]?.note).toBe('RangeError');
 });
 

@@ -24,7 +24,10 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { LONGEST_TEXTS_PRODUCT as longest } from '../support/longest-product.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** The longest text that one way in takes every other one takes too; one more is refused by its field. */
+/**
+ * The longest text that one way in accepts is accepted by every other, and one character more is refused with the
+ * field's name.
+ */
 
 const api = openFixtureForFile(
   () => startTestApi({ env: { RATE_LIMIT_FACTOR: '100000' } }),
@@ -38,7 +41,7 @@ beforeAll(async () => {
   person = await signInTestOperator(api, 'olu', 'owner');
 });
 
-/** At the command line, in the name of the same operator. */
+/** Runs a command at the command line in the name of the same operator. */
 async function ops<Data>(...words: string[]): Promise<{ data: Data; message?: string }> {
   const given = [...words, '--json', '--as=olu'];
   const { stdout } = await runOpsCommand(
@@ -65,7 +68,7 @@ interface Part {
   patternProperties?: Record<string, Part>;
 }
 
-/** Every text, list and record in a schema that has no end. */
+/** Lists every text, list and record of a schema that has no limit. */
 function endless(part: Part, path: string): string[] {
   const inner = [
     ...Object.entries(part.properties ?? {}).flatMap(([name, one]) => endless(one, `${path}.${name}`)),
@@ -196,7 +199,7 @@ const EDITS: readonly [field: string, edit: Edit][] = [
     'specifications.n',
     (more) => ({ specifications: { n: 'v'.repeat(SPECIFICATION_VALUE_LENGTH_MAX + more) } }),
   ],
-  // Two units of UTF-16 each, as a form counts them: half as many letters.
+  // Each letter is two UTF-16 units, which is how a form counts, so half as many letters fit.
   ['title', (more) => ({ title: '𞤀'.repeat(PRODUCT_TITLE_LENGTH_MAX / 2 + more) })],
 ];
 
@@ -282,7 +285,7 @@ describe('what no database can keep', () => {
       const csv = await call<{ data: Imported }>('POST', '/api/ops/product-import', {
         ...{ fileName: 'p.csv', text: table, dryRun },
       });
-      // Half of a pair does not outlive the bytes of a table.
+      // A lone surrogate cannot be encoded in the bytes of a table, so it is left out here.
       if (!/[\ud800-\udfff]/.test(sign))
         expect(csv.body.data.errors).toMatchObject([
           { row: 2, field: 'title', message: UNSTORABLE_TEXT_MESSAGE },
@@ -366,7 +369,7 @@ test('a name that nobody can see, or that turns letters around, is none', async 
     const { errors } = await bringIn({ ...longest, slug: 'seen', title });
     expect([title, errors.map(({ field }) => field)]).toEqual([title, ['title']]);
   }
-  // The joiners of letters and of emoji are seen in what they join.
+  // Invisible characters are allowed where they join letters or emoji, as the result is visible.
   for (const title of ['Ọ̀fàdà', 'می\u200cخواهم', '👩\u200d🌾 rice'])
     expect((await bringIn({ ...longest, slug: 'seen', title }, '--dry-run')).errors).toEqual([]);
 });

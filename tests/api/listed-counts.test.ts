@@ -3,7 +3,7 @@ import type { ProductsReply } from '#contract/schemas/product.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What a list says of its products, kept by whoever changes them. @source 0070_listed_counts.sql */
+/** The counts of listed products are kept by every change of a product. @source 0070_listed_counts.sql */
 
 const api = openFixtureForFile(() => startTestApi());
 const LONG = 'x'.repeat(101);
@@ -16,7 +16,7 @@ const add = (count: number, category: string, active = true) =>
   );
 
 async function totalOf(category = ''): Promise<number> {
-  // Another page each time: none is answered from memory.
+  // Another page is asked for each time, so that no answer comes from the cache.
   const url = `/api/products?limit=48&page=${100 + asked++}&category=${encodeURIComponent(category)}`;
   return (await api.call<ProductsReply>({ method: 'GET', url })).body.pagination.total;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const BUILT = join(ROOT, 'dist-server');
 
-/** The built files that a process reads before it decides anything: an entry and what it imports, and what they import. */
+/** Lists the built files that a process loads at its start: an entry and everything it imports statically. */
 function readAtStart(entry: string): Map<string, string> {
   const read = new Map<string, string>();
   const follow = (name: string): void => {
@@ -19,7 +19,7 @@ function readAtStart(entry: string): Map<string, string> {
   return read;
 }
 
-/** The names of all functions in the sandbox's sources; the build keeps names. */
+/** The names of all functions in the sandbox's sources. The build keeps names, so they can be found in its files. */
 const ofTheSandbox = readdirSync(join(ROOT, 'sandbox'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(ROOT, 'sandbox', name), 'utf8'))

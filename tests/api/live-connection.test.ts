@@ -37,7 +37,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** The connection on which the sockets hear of other instances. */
+/** Finds the connection on which the sockets receive the events of other instances. */
 async function findListening(): Promise<number | undefined> {
   const rows = await test.db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE application_name = 'live-connection' AND query LIKE 'LISTEN "socket.io%'`,

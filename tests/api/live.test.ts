@@ -19,9 +19,9 @@ type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 interface Shop {
   api: TestApi;
-  /** Addresses of two instances on one database. */
+  /** The addresses of two instances on one database. */
   urls: [string, string];
-  /** Works off the outbox on the first instance. */
+  /** Handles the outbox on the first instance. */
   tell(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   await second.listen({ host: '127.0.0.1', port: 0 });
-  // The ends of sessions, and without Redis the events of each instance.
+  // One listener is for ended sessions; without Redis each instance has one more for events.
   await waitForNotifyListeners(api.db, env.REDIS_URL ? 1 : 3);
   const addressOf = (app: TestApi['app']) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
@@ -79,7 +79,7 @@ function next<E extends keyof ServerToClientEvents>(
   });
 }
 
-/** Connected and greeted, so that its rooms are joined. */
+/** Connects a shopper and waits for the greeting, after which the socket is in its rooms. */
 async function connected(url: string, shopper: SignedUpApiShopper): Promise<ClientSocket> {
   const socket = connect(url, shopper);
   await next(socket, 'hello');
@@ -116,7 +116,7 @@ async function buy(
   expect(paid.body).toMatchObject({ success: true });
 }
 
-/** What must hold whichever way the instances share their events. */
+/** Registers the tests that must pass with and without Redis. */
 function sharesEvents(env: () => Record<string, string>): void {
   let shop: Shop;
   beforeAll(async () => {
@@ -224,7 +224,7 @@ function sharesEvents(env: () => Record<string, string>): void {
       read: false,
       factKey: expect.stringMatching(/^(pay|wallet):/),
     });
-    // The one is for all shoppers, the other for those who look at the group.
+    // The progress goes to those who watch the group, the purchase to all shoppers.
     expect(heard.indexOf('group:progress')).toBeLessThan(heard.indexOf('purchase:social_proof'));
     await settled(buyerSocket);
     expect(buyerPopUps).toEqual([]);
@@ -285,7 +285,7 @@ function sharesEvents(env: () => Record<string, string>): void {
   });
 }
 
-/** Resolves when the server has worked off what this socket sent and the socket what the server sent before. */
+/** Resolves when the server has handled what this socket sent, and the socket what the server sent before. */
 function settled(socket: ClientSocket): Promise<void> {
   return new Promise((resolve) => socket.emit('unwatch_product', { productId: 'none' }, resolve));
 }

@@ -8,7 +8,7 @@ import { parseSetCookies, type SignedUpApiShopper, signUpShopper } from '../supp
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** What a stranger who knows an e-mail can do to its owner. Each call comes from another address unless said. */
+/** A stranger who knows an e-mail address attacks its account. Each call comes from another address unless stated. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { TRUST_PROXY: '127.0.0.1' } }));
 

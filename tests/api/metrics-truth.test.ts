@@ -23,11 +23,11 @@ import { startTestShop, type TestShop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
 
-/** From its birth on a shop is asked by this process alone, which counts; then `/metrics` must say the same. */
+/** Only this process calls the new shop and counts the calls; `/metrics` must show the same numbers. */
 
 const SHOPPERS = 12;
 const ROUNDS = 5;
-/** How the card pages end, in turn; `away` presses nothing and stays in flight. */
+/** How the card payments end, in turn. `away` presses nothing, so the payment stays pending. */
 const CARD_ENDS = ['success', 'decline', 'away', 'success', 'pay_twice'];
 const ROUTES: CountedRouteNames = [
   [/^\/(readyz|metrics)$/],
@@ -45,7 +45,7 @@ let folder: string;
 let sandbox: Awaited<ReturnType<typeof startSandboxProcessForShop>>;
 let calls: ShopCallCounter;
 let shop: TestShop;
-/** Open at the end of the load. */
+/** The sockets that are open at the end of the load. */
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ async function lookAround({ productId }: LoadProduct): Promise<void> {
   });
 }
 
-/** Half of the shoppers buy from their wallets, the others by card, and one has no money for it. */
+/** Half of the shoppers pay from the wallet, the others by card; one of them has too little money. */
 async function buy(
   shopper: TestShopper,
   good: LoadProduct,
@@ -124,20 +124,20 @@ async function buy(
   }
   const { body } = await shopper.payFor(cart, { method: 'flutterwave_only' });
   const end = CARD_ENDS[(turn.place + turn.round) % CARD_ENDS.length] as string;
-  // Where no card page was opened it leads back to the cart.
+  // When no card page was opened, the link leads back to the cart.
   if (!body.authorization_url?.startsWith(sandbox.url) || end === 'away') return;
   const callback = await submitCardPage(body.authorization_url, end);
   if (callback) await (await fetch(callback, { redirect: 'manual' })).text();
   await shopper.call('GET', `/api/payment/status/${body.reference}`);
 }
 
-/** The provider is away, unreadable, and then says no. */
+/** Makes the provider unreachable or unreadable, and then lets it refuse checkouts. */
 async function trouble(round: number): Promise<void> {
   await setSandboxScenario(sandbox.url, { api: { fail: round === 0 ? '503' : 'malformed', times: 3 } });
   provider.refuseCheckouts(2);
 }
 
-/** Two phones of a shopper, one by polling, and a stranger who shows no session. */
+/** Opens sockets for two phones of a shopper, one of which polls, and one without a session. */
 async function openSockets(shopper: TestShopper, place: number): Promise<Socket[]> {
   const open = (transports: string[], token?: string) =>
     io(shop.url, { auth: { token }, transports, forceNew: true, reconnection: false });
@@ -152,7 +152,7 @@ async function openSockets(shopper: TestShopper, place: number): Promise<Socket[
   return own;
 }
 
-/** The lines of one figure as `label label` → number. */
+/** Collects the lines of one metric as `label label` → number. */
 function figure(lines: MetricValues, name: string): Record<string, number> {
   const found: Record<string, number> = {};
   for (const [line, value] of lines) {
@@ -162,7 +162,7 @@ function figure(lines: MetricValues, name: string): Record<string, number> {
   return found;
 }
 
-/** Until a look says what was true before it; the claim is false when it never does. What is 0 says nothing. */
+/** Polls until the metrics show what was counted before the poll; fails when they never do. Zeros are ignored. */
 async function expectTold(
   name: string,
   truth: () => Record<string, number> | Promise<Record<string, number>>,
@@ -196,7 +196,7 @@ it('every request since its start, by route, method and status', async () => {
   process.stdout.write(
     `told as counted: ${sum(counted, /./)} requests of ${Object.keys(counted).length} kinds\n`,
   );
-  // The load was what it says it is.
+  // Checks that the load has made the calls that it was meant to make.
   expect(sum(counted, /^POST \/api\/auth\/login 4/)).toBe(SHOPPERS * ROUNDS);
   expect(counted['GET /* 404']).toBe(SHOPPERS * ROUNDS);
   expect(sum(counted, /^POST \/api\/payment\/initialize 200/)).toBeGreaterThan(SHOPPERS * 2);
@@ -249,7 +249,7 @@ it('the sockets of shoppers, and no stranger among them', async () => {
   const look = async () => (await fetchMetricValues(shop.url)).get('ajora_sockets');
   expect(sockets.every(({ connected }) => connected)).toBe(true);
   await expect.poll(look).toBe(SHOPPERS * 2 - SHOPPERS);
-  // Opens a connection and never says who it is.
+  // Opens a connection that never sends its session.
   get(`${shop.url}/socket.io/?EIO=4&transport=polling`, (answer) => answer.resume());
   await expect.poll(async () => (await fetchMetricValues(shop.url)).get('ajora_sockets_unproven')).toBe(1);
   expect(await look()).toBe(SHOPPERS);

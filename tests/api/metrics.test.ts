@@ -24,10 +24,10 @@ afterAll(async () => {
 
 const look = () => fetchMetricValues(shop.url);
 
-/** Between the shop and its own card sandbox, which it calls over HTTP. */
+/** The calls between the shop and its own card sandbox, which go over HTTP. */
 const OWN_CALLS = /^\/(v3|api\/payment\/webhook)\//;
 
-/** What was answered between two looks, by `method route status`; the looks themselves left out. */
+/** Counts the answers between two reads of the metrics by `method route status`, without the reads themselves. */
 function answeredBetween(before: MetricValues, after: MetricValues): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [line, count] of after) {
@@ -40,7 +40,7 @@ function answeredBetween(before: MetricValues, after: MetricValues): Record<stri
   return counts;
 }
 
-/** Eight visitors at once, each with all of these again and again. @returns what the script itself has counted. */
+/** Makes the calls of eight visitors at the same time, again and again. @returns the counts of this script. */
 async function makeLoad(): Promise<Record<string, number>> {
   const shopper = await TestShopper.signUp(shop.url);
   const truth: Record<string, number> = { 'POST /api/auth/signup 201': 1 };
@@ -200,7 +200,7 @@ describe('who may look', () => {
         });
         expect(answer.status).toBe(404);
       }
-      // Nor is a token of nobody's one.
+      // A shop that has no token accepts none.
       expect(
         (await callShopApi(other.url, 'GET', '/metrics', { headers: { ...bearer, via: '1.1 x' } })).status,
       ).toBe(404);

@@ -15,13 +15,13 @@ import { buyFromWalletThroughApi, readNotificationsOf } from '../support/api-sto
 import { openFixtureForFile } from '../support/for-file.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
-/** Every kind of notification, told by the server from its outbox and by a phone that learns of it first. */
+/** Every kind of notification reads the same from the server's outbox and from a phone that learns of it first. */
 
 const SPECIFICATION = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
 
 interface Case<K extends NotificationEventKind> {
   fact: Omit<NotificationEventOfKind<K>, 'fact'>;
-  /** What the phone knows by name. */
+  /** The product's or friend's name that the phone knows. */
   name?: string;
   says: string;
   /** The name that server and phone share. */
@@ -30,7 +30,7 @@ interface Case<K extends NotificationEventKind> {
 }
 
 const at = '2026-11-21T08:05:00.000Z';
-/** Set before the tests, as all that is filled in by the shop. */
+/** Placeholders that are replaced by the ids that the shop gives. */
 const groupId = '@group';
 const userId = '@shopper';
 const refereeId = '@friend';
@@ -132,7 +132,7 @@ const CASES: { [K in NotificationEventKind]: Case<K> } = {
   },
 };
 const kinds = Object.keys(CASES) as NotificationEventKind[];
-/** The specification has no words for these. */
+/** The kinds for which the specification gives no words. */
 const OUR_OWN: readonly NotificationEventKind[] = [
   'security',
   'group_opened',
@@ -165,7 +165,7 @@ beforeAll(async () => {
   );
 });
 
-/** With the shop's ids in the places that wait for them. */
+/** Replaces the placeholders by the shop's ids. */
 const filled = (text: string) => text.replace(/@\w+/, (place) => ids[place] ?? place);
 
 function factOf(kind: NotificationEventKind): ShopperNotificationEvent {
@@ -176,7 +176,7 @@ function factOf(kind: NotificationEventKind): ShopperNotificationEvent {
   return { ...Object.fromEntries(fields), fact: kind, userId: shopper.id } as ShopperNotificationEvent;
 }
 
-/** Tells one fact, and reads it as the shopper's list shows it. */
+/** Sends one notification and reads it as the shopper's list shows it. */
 async function tell(kind: NotificationEventKind): Promise<ShopperNotification & { isPushed: boolean }> {
   const before = new Set((await readNotificationsOf(api, shopper)).map(({ _id }) => _id));
   await notifyShopper(api.db, factOf(kind), `test:${kind}`);
@@ -198,7 +198,7 @@ test.each(kinds)(
     expect(told.isPushed).toBe(CASES[kind].isPushed);
     const { factKey, ...own } = createLocalNotification(factOf(kind), CASES[kind].name);
     expect(told).toMatchObject(own);
-    // A phone never tells of these itself: they are named by the row of the outbox.
+    // A phone never makes notifications of these kinds itself, so their keys come from the outbox row.
     if (kind !== 'group_moved' && kind !== 'security') expect(factKey).toBe(told.factKey);
   },
 );
@@ -222,7 +222,7 @@ function messageOf(words: string): string {
   return words.slice(words.indexOf(': ') + 2);
 }
 
-/** `{name}` stands for anything, `a/b` for either word. */
+/** Builds a pattern: `{name}` stands for any text, `a/b` for either word. */
 function patternOf(text: string): string {
   return text
     .replace(/[.+?!()]/g, '\\$&')

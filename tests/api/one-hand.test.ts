@@ -8,7 +8,7 @@ import { signUpShopper } from '../support/api-shopper.ts';
 import { signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** One person who has the secrets of two operators is one person: the rule of two knows. */
+/** A person who has the secrets of two operators must not count as two people. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ const secrets = new Map<string, string>();
 let email: string;
 let names = 0;
 
-/** An operator who was named long ago. */
+/** Adds an operator who was added long ago. */
 async function operator(role: OperatorRole): Promise<string> {
   const [name, { secret, secretHash }] = [`op${++names}`, await createOperatorSecret()];
   await addOperator(api.db, { name, role, secretHash });

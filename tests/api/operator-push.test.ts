@@ -11,7 +11,7 @@ import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
-/** What operators read on their own devices while the console is closed: how much came, and never about whom. */
+/** Push messages to operators' devices tell how much came in and never about whom. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 let service: Server;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const keys = createPushSubscriptionKeys();
 const choose = (person: SignedInTestOperator, kinds: string[], host = 'https://fcm.googleapis.com') =>
   person.call('POST', '/api/ops/access/push', { endpoint: `${host}/${person.name}`, keys, kinds });
-/** The device was told of nothing of the last hour; its push service is the test's. */
+/** Makes all devices due again, as their last message was an hour ago, and points them to the test's push service. */
 const openHour = () =>
   shop.db.query(
     `UPDATE operator_push_subscriptions SET told_at = app_now() - interval '1 hour',

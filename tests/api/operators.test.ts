@@ -7,12 +7,12 @@ import { runWithTemporaryOperators } from '../support/operators.ts';
 import { runShopProgram } from '../support/run-program.ts';
 import { openDatabaseAsShopKind, openUnmarkedShopForFile } from '../support/shop-kind.ts';
 
-/** Whoever acts or agrees by name proves it. */
+/** An operator who acts or agrees by name must prove to be that operator. */
 
 const api = openFixtureForFile(startTestApi);
 const places = openUnmarkedShopForFile();
 
-/** Runs a command; every secret that is asked for is this one. */
+/** Runs a command and answers every question for a secret with the given one. */
 async function run(words: string, secret: string | null = null) {
   const { exitCode, stdout, stderr } = await runOpsCommand(
     words.split(' '),

@@ -8,20 +8,22 @@ import { addOpsCommandFixture } from '../support/with-ops.ts';
 import { addOpsCommandSituations } from '../support/with-situations.ts';
 
 /**
- * Every command an operator has: what changes something leaves its row in the log in the same transaction and is done
- * once under its key, who looks at shoppers leaves a row before anything is shown, and what only reads changes nothing.
+ * Rules for every operator's command. A change is logged in its own transaction and done once for each key, a look at
+ * shoppers is logged before anything is shown, and a read changes nothing.
  */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture, addOpsCommandSituations);
 
-/** The provider is asked, or much is made: that it was asked for stands first, what came of it by itself. */
+/**
+ * Commands that ask the provider or do much work: their request is logged first, and their results as separate rows.
+ */
 const ASKED_FIRST = ['approval agree', 'payment verify', 'payment resettle', 'recon run', 'demo seed'];
-/** There was nothing before; of keys nothing is told. */
+/** Commands whose log row has no `before`, because nothing existed before or because keys are never logged. */
 const WITHOUT_BEFORE = [
   ...['breach record', 'operator add', 'secrets rotate', 'recon run', 'demo seed'],
   ...['product add', 'picture add', 'operator reset', 'centre add'],
 ];
-/** What they show is for one pair of eyes, once. */
+/** Commands whose answer holds a secret that is shown once. */
 const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];
 const LOOKS = [
   ...[
@@ -37,7 +39,7 @@ const LOOKS = [
   ...['user show', 'user events', 'user export', 'find', 'order show', 'group show', 'user history'],
 ];
 
-/** They need the client programs of PostgreSQL, or an empty shop: `backup.test.ts`. */
+/** These commands need PostgreSQL's client programs or an empty shop, so `backup.test.ts` has their tests. */
 const ELSEWHERE = ['backup', 'restore'];
 
 const namesOf = (isMeant: (command: OperatorAction) => boolean): string[] =>
@@ -49,7 +51,7 @@ const ACTS = listOperatorActions()
   .flatMap(({ name, key }) => (key ? [[name, key] as const] : []));
 const READS = namesOf(({ name, key }) => !key && !LOOKS.includes(name) && !ELSEWHERE.includes(name));
 
-/** What every table holds. */
+/** Reads the contents of every table. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await shop.db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -76,10 +78,10 @@ const lastRow = async (): Promise<number> =>
 const rowsAfter = (id: number) =>
   shop.db.query<LogRow>('SELECT actor, action, before, after FROM audit_log WHERE id > $1 ORDER BY id', [id]);
 
-/** What an operator reads when the log takes no row. */
+/** The answer to an operator when the log refuses its row. */
 const NOT_LOGGED = { ok: false, message: expect.stringContaining('The database failed (P0001).') };
 
-/** The log takes no row while the work runs. */
+/** Runs the work while the log refuses every row. */
 async function withFullLog(work: () => Promise<unknown>): Promise<void> {
   await shop.db.query(
     `CREATE FUNCTION log_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the log is full'; END $$`,
@@ -94,7 +96,7 @@ async function withFullLog(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Without the rows of those who act, so that the next command is nobody's again. */
+/** Deletes all operators, so that the next command runs without an operator's name again. */
 const dismissAll = () => shop.db.query('DELETE FROM operators');
 afterEach(dismissAll);
 
@@ -120,7 +122,7 @@ test.each(ACTS)(
     const told = ASKED_FIRST.includes(name) ? rows.slice(1) : rows;
     expect(told.filter(({ after }) => after === null)).toEqual([]);
 
-    // Bad news is asked for again.
+    // A refusal is not stored, so a repetition runs again.
     if (!first.ok) return;
     await dismissAll();
     const done = await everything();
@@ -130,7 +132,7 @@ test.each(ACTS)(
     if (kind === 'own') return;
     expect(await everything(), 'the second time changes nothing').toEqual(done);
 
-    // The answer of one that was cut off after its commit is lost.
+    // Deletes the stored answers, as when a command was cut off after its commit.
     if (kind === 'repeatable') return;
     await shop.db.query('DELETE FROM operator_answers');
     expect(await runOpsCommandInTest(shop, ...words)).toMatchObject({ ok: true, data: { actor: 'system' } });

@@ -4,7 +4,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** The register of breaches of personal data. @source accounts.md, data protection */
+/** The register of personal data breaches. @source accounts.md, data protection */
 
 const shop = openFixtureForFile(startTestApi, addOpsCommandFixture);
 
@@ -44,7 +44,7 @@ test('a breach is recorded with when it was noticed, what, whose and what was do
       'by e-mail',
     );
   expect((await told('commission', '2026-01-03T10:00')).ok).toBe(true);
-  // Who was told again was told the first time.
+  // A second report to the same authority does not change the time of the first.
   await told('commission', '2026-01-09T10:00');
   const toldAt = '2026-01-03T09:00:00.000Z';
   expect(await register()).toEqual([{ ...known, commissionToldAt: toldAt }]);

@@ -61,7 +61,7 @@ test('a second import changes a centre by its code, and a new default takes over
     { code: 'LAG-YAB', isDefault: true },
     { code: 'LAG-IKJ', isDefault: false },
   ]);
-  // The one that lost its place without being named too.
+  // The centre that stopped being the default is logged too, although the command did not name it.
   const [last] = (await runOpsCommandInTest<object[]>(api, 'audit', '--target', 'centre:LAG-IKJ')).data;
   expect(last).toMatchObject({ before: { isDefault: true }, after: { isDefault: false } });
 });

@@ -6,7 +6,7 @@ import { runOpsCommandInTest } from '../support/ops.ts';
 import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** "I paid and got nothing": from whatever the shopper can tell to the payment and the order. */
+/** "I paid and got nothing": finds payment and order by whatever the shopper can tell. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture);
 

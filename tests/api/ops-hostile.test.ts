@@ -8,7 +8,7 @@ import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts
 import { signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** Whatever is typed at the command line is answered in the shop's own words, never in the database's. */
+/** Every input at the command line is answered in the shop's own words, never with an error of the database. */
 
 const api = openFixtureForFile(startTestApi);
 let email: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   email = (await signUpShopper(api)).email;
 });
 
-/** They need a file, a tool of the machine or a card provider. */
+/** Commands that need a file, a program or a card provider. */
 const APART = ['backup', 'restore', 'demo seed', 'secrets rotate', 'product import', 'recon run'];
 const commands = listOperatorActions().filter(
   (action) => !action.isAlone && !APART.includes(action.name) && /[A-Z]/.test(formatActionUsage(action)),
@@ -33,7 +33,7 @@ const HOSTILE = [
 const OF_A_DATABASE =
   /syntax|out of range|violates|invalid (input|byte|text|value)|relation|column|encoding|btree|SQL|error:|at Object|undefined|database/i;
 
-/** Good values, so that a command comes as far as the one that is not. */
+/** Valid values for all other fields, so that a command reaches the check of the hostile one. */
 const GOOD: Readonly<Record<string, string>> = {
   ...{ reason: 'r', amount: '5', line: '1', code: '000000', centre: 'LAG-IKJ', whom: 'shoppers', how: 'h' },
   ...{ noticed: '2026-01-01T09:00', at: '2026-01-01T09:00', what: 'w', whose: 'w', done: 'd', text: 't' },
@@ -74,14 +74,14 @@ test.each(commands.map((command) => [command.name, command] as const))('%s', asy
     const tries = [await answerTo(command, [hostile], good)];
     for (const name of names) tries.push(await answerTo(command, ['7'], { ...good, [name]: hostile }));
     for (const { said, asked } of tries) {
-      // What was typed may be repeated.
+      // The answer may repeat the input.
       const own = said.replaceAll(hostile || '\n', '');
       expect(OF_A_DATABASE.test(own) ? [asked.slice(0, 200), own] : []).toEqual([]);
     }
   }
 });
 
-/** The options with a text, and how long it may be. */
+/** The options that take a text, and the longest text that each takes. */
 const limits = listOperatorActions().flatMap((action) =>
   [
     ...[['as', 40] as const, ['approved-by', 40] as const],
@@ -108,7 +108,7 @@ test('no text of an action is without a limit', () => {
         type === 'string' && maxLength === undefined && !format && !pattern,
     ),
   );
-  // The content of a file has that of the file.
+  // The text of a file has the limit of the file's content instead.
   expect(endless.map(({ name }) => name)).toEqual(['text']);
 });
 

@@ -318,7 +318,7 @@ test('a picture that was sent is used, by the file name in its address; the othe
     'Image Src 3 left_out: https://cdn.shopify.com/s/files/1/0001/files/groundnut-shelf.jpg?v=2: send this picture here, named groundnut-shelf.jpg',
     'Image Src 4 left_out: https://cdn.shopify.com/s/files/1/0001/files/groundnut-label.jpg?v=3: send this picture here, named groundnut-label.jpg',
   ]);
-  // Two addresses with one file name could exchange their pictures.
+  // Two addresses with the same file name could get each other's picture.
   expect((await bringIn('woocommerce-export.csv', '--group-size', '20')).notes).toContain(
     'Images 6 left_out: https://mamatee.example/wp-content/uploads/2025/03/palm-oil.jpg: several pictures are named palm-oil.jpg, so add it at the product',
   );

@@ -5,7 +5,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** The same act sent again. What holds for every command stands in ops-audit.test.ts. */
+/** Sends the same command again. Rules for every command are tested in ops-audit.test.ts. */
 
 const api = openFixtureForFile(startTestApi, addOpsCommandFixture);
 

@@ -10,7 +10,7 @@ import { addTestProduct } from '../support/api-catalogue.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** What an operator leafs through in a shop that has grown: in order, no row twice or never, each page on an index. */
+/** The pages of long lists are in order, show each row once, and are read from an index. */
 
 const api = openFixtureForFile(() => startTestApi());
 const ROWS = 20_000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ];
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();
-  // Four of each deadline: the id decides between them.
+  // Four groups share each deadline, so their order is decided by the id.
   await client.query(
     `ALTER TABLE groups DISABLE TRIGGER USER;
      INSERT INTO groups (product_id, seq, kind, status, min_units, deadline, product_snapshot)
@@ -54,7 +54,7 @@ interface Line {
   ip: string;
 }
 
-/** Every page of a list, each begun where the one before it ended. */
+/** Reads every page of a list, each beginning where the one before ended. */
 async function leaf<Row>(words: string[], option: string, idOf: (row: Row) => string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
@@ -93,7 +93,7 @@ describe('groups', () => {
 describe('the log', () => {
   test('is searched by who, what and when, the newest first, each line once', async () => {
     const lines = await leafLines('--by', 'ada', '--day', '2026-01-02');
-    // From 23:00 UTC of the day before: that is midnight in Lagos.
+    // The day begins at midnight in Lagos, which is 23:00 UTC of the day before.
     expect(lines.length).toBe((24 * 60 * 4) / 3);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
     expect(lines.at(-1)?.at).toBe('2026-01-01T23:00:00.000Z');

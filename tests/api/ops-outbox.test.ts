@@ -6,7 +6,7 @@ import { signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** Failed tasks: shown, tried again, closed. */
+/** Failed tasks are shown, tried again and closed. */
 
 const api = openFixtureForFile(startTestApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));

@@ -8,7 +8,7 @@ import { signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** Why an operator's command is not done, word for word. */
+/** The exact messages with which operators' commands are refused. */
 
 const api = openFixtureForFile(startTestApi, addOpsCommandFixture);
 let email: string;

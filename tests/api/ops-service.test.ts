@@ -253,7 +253,7 @@ test('five wrong pickup codes lock an order, also for the right one, until suppo
   expect(data.map(({ action }) => action)).toEqual([
     ...['item.collect', 'item.unlock'],
     ...Array<string>(5).fill('item.collect_refused'),
-    // How its goods came to the counter.
+    // The moves that brought the goods to the counter.
     ...Array<string>(3).fill('batch.move'),
   ]);
   expect((await runOpsCommandInTest(api, 'item', 'unlock', 'GB-NOPE', '--reason', 'r')).message).toBe(

@@ -8,7 +8,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** What an operator reads without `--json`, word for word. */
+/** The exact text that operators read without `--json`. */
 
 const LAWS = [
   'All ledger entries sum to 0',

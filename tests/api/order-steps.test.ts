@@ -17,7 +17,7 @@ import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 import type { TestShopper } from '../support/shopper.ts';
 
-/** The way of an order to its buyer: in the account, in the receipt and in the notifications. */
+/** The steps of an order agree in the account, in the receipt and in the notifications. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ const read = (steps: readonly OrderStep[] = []): string[] =>
     return expectedFrom === null ? `${step} by a day` : `${step} between days`;
   });
 
-/** The account's steps of the newest group; the receipt says the same. */
+/** Reads the steps of the order in the account, and expects the receipt to agree. */
 async function stepsNow(): Promise<readonly OrderStep[]> {
   const { body } = await buyer.call<MyGroupsReply>('GET', '/api/group/my-groups');
   const group = body.data.find(({ _id }) => _id === bought.groupId);
@@ -62,7 +62,7 @@ async function stepsNow(): Promise<readonly OrderStep[]> {
   return order?.steps ?? [];
 }
 
-/** What the newest notification and its push message say below the first line. */
+/** Reads what the newest notification says of the days, and the second line of its push message. */
 async function daysTold(): Promise<[list: unknown, push: string | undefined]> {
   await runAllJobs(shop);
   const [newest] = await shop.db.query<{ id: string; data: Record<string, unknown> }>(

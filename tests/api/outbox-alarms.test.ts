@@ -17,14 +17,14 @@ interface LogLine {
 const api = openFixtureForFile(startTestApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));
 
-/** Leaves one row. */
+/** Adds one outbox row. */
 const leave = (topic: string, payload: object) =>
   api.db.query('INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $1, $2)', [
     topic,
     JSON.stringify(payload),
   ]);
 
-/** Lets a job of one process look 22 times at rows that are due. @returns what it told. */
+/** Runs a job of one process 22 times on rows that are due. @returns its log lines. */
 async function runOverAndOver(name: string): Promise<LogLine[]> {
   const lines: LogLine[] = [];
   const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.parse(line)) } } });

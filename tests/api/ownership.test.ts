@@ -11,23 +11,23 @@ import { createSameOriginHeaders } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
-/** Every call of the API, asked by everybody but the owner of what it is about. */
+/** Every call of the API is made by everybody except the owner of what it concerns. */
 
 const port = await findFreePort();
 const api = openFixtureForFile(() =>
   startTestApi({ port, env: { RATE_LIMIT_FACTOR: '100000', SANDBOX_SPEED: '18000' } }),
 );
 
-/** The owner's things by name, as `{…}` in a path; a body is sent as it is. */
+/** The owner's ids by name, which replace `{…}` in a path. A body is sent unchanged. */
 type Fields = Record<string, unknown>;
 type Entry =
-  /** Public: no session is asked for, and it names no shopper. */
+  /** A public call: it needs no session and names no shopper. */
   | { kind: 'public'; about?: Fields }
-  /** Who knows the secret is the owner: what a wrong one is answered. */
+  /** Whoever knows the secret is the owner. `status` is the answer to a wrong secret. */
   | { kind: 'secret'; body: (scene: Scene) => Fields; status: number }
-  /** About the caller alone, whatever a body names. */
+  /** Concerns only the caller, whatever the body names. */
   | { kind: 'own'; body?: (scene: Scene) => Fields; status?: number }
-  /** Names a thing: what a stranger is answered who knows its id. */
+  /** Names something by its id. `status` is the answer to a stranger who knows the id. */
   | { kind: 'thing'; body?: (scene: Scene) => Fields; status: number };
 
 const wrong = 'wrong wrong wrong';
@@ -36,7 +36,7 @@ const ofOwner =
   ({ things }: Scene) =>
     Object.fromEntries(names.map((name) => [name, things[name]]));
 
-/** A new call does not compile without a line of its own. */
+/** The type makes a new call fail to compile until it has an entry here. */
 const endpoints = { ...accountCalls, ...openCalls, ...memberCalls };
 const entries: Record<keyof typeof endpoints, Entry> = {
   signUp: {
@@ -46,7 +46,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   },
   login: { kind: 'secret', body: ({ owner }) => ({ email: owner.email, password: wrong }), status: 400 },
   refreshAccessToken: { kind: 'secret', body: () => ({}), status: 401 },
-  // Says nothing of whether there was a session.
+  // The answer does not tell whether there was a session.
   logout: { kind: 'secret', body: () => ({}), status: 200 },
   verifyRecoveryKey: {
     kind: 'secret',
@@ -58,7 +58,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     body: ({ owner }) => ({ resetToken: owner.id, newPassword: 'market day 9' }),
     status: 400,
   },
-  // The same answer to everybody; an operator decides.
+  // Everybody gets the same answer, and an operator decides.
   requestRecoveryKeyReset: {
     kind: 'secret',
     body: ({ owner }) => ({ email: owner.email, phone: '+2348099999999', reason: 'x' }),
@@ -87,14 +87,15 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getProducts: { kind: 'public' },
   getProductBySlug: { kind: 'public' },
   getGroupProgress: { kind: 'public' },
-  // Names a member to whoever has the link, and only while the member agrees: tests/api/group-invitation.test.ts.
+  // The call names a member to whoever has the link, and only while the member agrees:
+  // tests/api/group-invitation.test.ts.
   getGroupInvitation: { kind: 'public' },
   listProductReviews: { kind: 'public' },
   listOwnReviews: { kind: 'own' },
   saveReview: { kind: 'own', body: () => ({ stars: 1, text: '' }), status: 404 },
   withdrawReview: { kind: 'thing', status: 404 },
   listProductAlerts: { kind: 'own' },
-  // Of the caller alone, whichever product it names.
+  // The alert belongs to the caller, whichever product it names.
   setProductAlert: { kind: 'own' },
   deleteProductAlert: { kind: 'own' },
   getMyGroups: { kind: 'own' },
@@ -122,7 +123,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     }),
     status: 400,
   },
-  // `none`: no payment of the caller's was begun under this key.
+  // `none` means that the caller has begun no payment with this key.
   findPaymentOrBlockIdempotencyKey: { kind: 'thing', status: 200 },
   getPaymentStatus: { kind: 'thing', status: 404 },
   getWallet: { kind: 'own' },
@@ -132,11 +133,11 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getUnreadNotificationCount: { kind: 'own' },
   markNotificationRead: { kind: 'thing', status: 404 },
   markAllNotificationsRead: { kind: 'own', body: () => ({}) },
-  // Nothing of that name is the caller's, and nothing of it is left.
+  // The caller has no notification of that id, so there is nothing to delete.
   deleteNotification: { kind: 'thing', status: 200 },
   clearAllNotifications: { kind: 'own', body: () => ({}) },
   getPushPublicKey: { kind: 'public' },
-  // A browser has one subscription, which is its newest user's.
+  // A browser has one subscription, which belongs to the last shopper who signed in there.
   savePushSubscription: {
     kind: 'own',
     body: ({ things }) => ({ endpoint: `${things.endpoint}-other`, keys: things.keys }),
@@ -145,13 +146,13 @@ const entries: Record<keyof typeof endpoints, Entry> = {
 };
 
 let scene: Scene;
-/** Whatever of the owner's stands in a row: the row is theirs. */
+/** The owner's ids. A row that holds one of them is the owner's. */
 let ids: string[];
 beforeAll(async () => {
   await addTestPickupCentre(api);
   scene = await playScene(api);
   const { owner, things, endedToken } = scene;
-  // A read hears of an end from the database, which a process asks every 2 s; at once only where it listens.
+  // Reads learn of an ended session from the database, which a process asks every 2 s unless it gets notifications.
   const read = { method: 'GET', url: '/api/wallet', token: endedToken } as const;
   await vi.waitFor(async () => expect((await api.call(read)).status).toBe(401), 10_000);
   const body = { endpoint: things.endpoint, keys: things.keys };
@@ -168,10 +169,10 @@ beforeAll(async () => {
   ids = [owner.id, owner.email, owner.phone, ...rows.map(({ id }) => id)];
 });
 
-/** What tries leave behind; nothing of it is the owner's. */
+/** Tables in which the tries leave rows that are not the owner's. */
 const TRACES = ['security_events', 'recovery_locks', 'recovery_requests', 'rate_limits', 'idempotency_keys'];
 
-/** Every row of every table that is the owner's. */
+/** Reads every row of every table that is the owner's. */
 async function ownersRows(): Promise<string[]> {
   const tables = await api.db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -189,7 +190,7 @@ async function ownersRows(): Promise<string[]> {
 
 const named = Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][];
 
-/** The owner's things in the path; `about` are those that a call in general is about. */
+/** Fills a path with the owner's ids. `about` holds what a public call concerns. */
 function addressOf(path: string): string {
   const { things } = scene;
   return path.replace(/:(\w+)/g, (_, name: string) => {
@@ -215,7 +216,7 @@ async function ask(
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** Everybody who is nobody to the shop. */
+/** Headers of callers whom the shop must not take for any shopper. */
 function strangersWithoutSession(): Record<string, Record<string, string>> {
   const { owner, stranger, endedToken } = scene;
   const [head, payload] = owner.token.split('.');

@@ -25,7 +25,10 @@ afterEach(async () => {
   await shop.scenario({});
 });
 
-/** Paid at the card page, unheard by us so far, and impossible to settle while the trigger stands. */
+/**
+ * Makes a payment that is paid at the card page, that no webhook has reported, and that a trigger keeps from being
+ * settled.
+ */
 async function poisoned(code = 'XX000'): Promise<{ shopper: TestShopper; reference: string }> {
   const shopper = await shop.buyer();
   const { reference, authorization_url: link } = expectStartedCardPayment(

@@ -11,9 +11,9 @@ import { createInitializePaymentBody, postInitializePayment } from '../support/i
 import { expectStartedCardPayment, openPaymentTestShop } from '../support/payment-shop.ts';
 import type { TestShopper } from '../support/shopper.ts';
 
-/** How often the shop asks the card provider, and who can make it. */
+/** How often the shop asks the card provider, and who can cause it. */
 const shop = openFixtureForFile(openPaymentTestShop);
-/** What the provider was asked, by a real call each. */
+/** The real calls to the provider that the shop made. */
 let asked: { verify: string[]; verifyById: string[] };
 
 beforeEach(() => {
@@ -139,7 +139,7 @@ it('asking what became of an attempt is limited for an account', async () => {
 });
 
 describe('attempts without a verdict', () => {
-  /** Begins a payment of the same cart for another street: the one before is superseded. */
+  /** Begins a payment of the same cart for another street, which supersedes the payment before. */
   async function begin(shopper: TestShopper, street: string): Promise<string> {
     const body = await createInitializePaymentBody(shopper, {
       deliveryAddress: { state: 'Lagos', city: 'Yaba', street },
@@ -147,7 +147,7 @@ describe('attempts without a verdict', () => {
     return expectStartedCardPayment(await postInitializePayment(shopper, body)).reference;
   }
 
-  /** One batch: the job is told to stop after it. */
+  /** Polls one batch: the job is told to stop after it. */
   async function pollOnce(): Promise<void> {
     let isStopping = false;
     const verifyDeps = { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 };

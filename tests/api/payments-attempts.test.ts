@@ -59,7 +59,7 @@ describe('what became of an attempt', () => {
     expect(early.headers.get('retry-after')).toBe('2');
     letOpen();
     expect((await running).status).toBe(500);
-    // Nothing was stored of a 500, so the attempt counts as never seen.
+    // An answer of 500 is not stored, so the shop does not know the attempt.
     expect(await check(shopper, key)).toMatchObject({ status: 200, body: { status: 'none' } });
   });
 
@@ -69,7 +69,7 @@ describe('what became of an attempt', () => {
     const reply = expectStartedCardPayment(
       await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000, key }),
     );
-    // As if the process had died before it stored the link.
+    // Undoes the storing of the link, as when the process died before it.
     await shop.db.query(
       `UPDATE payments SET status = 'created', authorization_url = NULL WHERE reference = $1`,
       [reply.reference],

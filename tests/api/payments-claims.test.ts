@@ -11,7 +11,7 @@ afterEach(async () => {
   await expectInvariants(shop.db);
 });
 
-/** A browser that comes back with these claims. @returns where it is led. */
+/** Returns to the shop as a browser with these claims. @returns the address to which the shop redirects. */
 async function returnWith(claims: Record<string, unknown>): Promise<URL> {
   const query = new URLSearchParams(Object.entries(claims).map(([name, claim]) => [name, String(claim)]));
   const answer = await fetch(`${shop.url}/api/payment/callback?${query}`, { redirect: 'manual' });

@@ -11,7 +11,7 @@ afterEach(async () => {
   await expectInvariants(shop.db);
 });
 
-/** A card payment with a wallet part, whose card page closed so long ago. */
+/** Makes a card payment with a wallet part whose card page closed the given time ago. */
 async function closed(since: string, { pressed }: { pressed?: string } = {}) {
   const shopper = await shop.buyer({ walletNaira: 2_000 });
   const reply = expectStartedCardPayment(

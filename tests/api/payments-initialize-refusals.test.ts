@@ -27,7 +27,7 @@ afterEach(async () => {
   await expectInvariants(shop.db);
 });
 
-/** What the shop's own service begins a payment with. */
+/** Collects the dependencies with which the shop's service begins a payment. */
 function beginning(): InitializePaymentDeps {
   const { db, clock, deps, config, url } = shop;
   return {
@@ -275,7 +275,7 @@ describe('when the provider fails', () => {
         [shopper.session.user.id],
       );
       expect(rows).toMatchObject([{ polled: true, failure: 'link_unknown' }]);
-      // A 500 is not stored: the same key works again, with another reference.
+      // An answer of 500 is not stored, so the same key works again with another reference.
       await shop.scenario({});
       const retried = expectStartedCardPayment(await postInitializePayment(shopper, body, key));
       expect(retried.reference).not.toBe(rows[0]?.reference);

@@ -13,7 +13,7 @@ afterEach(async () => {
   await expectInvariants(shop.db);
 });
 
-/** Calls of a shopper that the shop has taken and not answered. */
+/** Counts the calls of a shopper that the shop has begun and not answered. */
 async function runningCalls({ session }: TestShopper): Promise<number> {
   const [row] = await shop.db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM idempotency_keys WHERE scope = $1 AND state = 'running'`,

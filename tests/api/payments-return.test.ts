@@ -12,7 +12,7 @@ afterEach(async () => {
   await expectInvariants(shop.db);
 });
 
-/** Lets the status call ask the provider at once. */
+/** Lets the next status call ask the provider at once. */
 const forgetVerifyTurn = () => shop.db.query('UPDATE payments SET last_verified_at = NULL');
 
 describe('the return', () => {
@@ -254,7 +254,7 @@ describe('the status', () => {
     const shopper = await shop.buyer();
     const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
-    // However slow this machine is, those 3 s are not over: the turn was taken just now.
+    // Moves the time of the last check ahead, so that its 3 s do not end on a slow machine.
     const taken = await shop.db.query(
       `UPDATE payments SET last_verified_at = clock_timestamp() + interval '1 minute'
        WHERE reference = $1 AND last_verified_at > clock_timestamp() - interval '1 minute' RETURNING 1`,

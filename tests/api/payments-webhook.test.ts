@@ -15,7 +15,7 @@ afterEach(async () => {
   await expectInvariants(shop.db);
 });
 
-/** A paid card payment whose own webhook was lost, and the two bodies that the provider could have sent. */
+/** Makes a paid card payment whose webhook was lost, and the two bodies that the provider could have sent. */
 async function paidUnheard() {
   const shopper = await shop.buyer();
   const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
@@ -33,7 +33,7 @@ const eventsOf = (reference: string) =>
     reference,
   ]);
 
-/** Nine minutes go by for what waits. */
+/** Makes the waiting webhooks nine minutes older. */
 const waitLong = () =>
   shop.db.query(
     `UPDATE provider_events SET created_at = created_at - interval '9 minutes' WHERE processed_at IS NULL`,
@@ -100,7 +100,7 @@ describe('a webhook', () => {
     const { shopper, reference, v3 } = await paidUnheard();
     await shop.sendWebhook(v3);
     expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
-    // The process died after settling and before noting it: the outbox runs the same row again.
+    // Undoes the note, as when the process died between settling and noting: the outbox runs the same row again.
     await shop.processWebhooks();
     await shop.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
     await shop.db.query(
@@ -125,7 +125,7 @@ describe('a webhook', () => {
     const { reference, v3 } = await paidUnheard();
     await shop.sendWebhook(v3);
     await shop.processWebhooks();
-    // The process died before it noted that the row is done.
+    // Undoes the note that the row is done, as when the process died before it.
     await shop.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
     await shop.scenario({ api: { fail: '503', times: 1 } });
     await shop.processWebhooks();
@@ -248,7 +248,7 @@ describe('a webhook', () => {
     const reply = expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' }));
     await submitCardPage(reply.authorization_url, 'decline');
     await payAtSandboxCardPage(reply.authorization_url);
-    // Three facts: the decline, the success, and the stale webhook that it is pending.
+    // Three webhooks come: the decline, the success, and a stale one that says pending.
     await expect.poll(() => eventsOf(reply.reference), { timeout: 8_000 }).toHaveLength(3);
     await shop.processWebhooks();
     await expectOneOrder(shopper);
@@ -277,7 +277,7 @@ const OUTCOMES = [
 ];
 
 describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, balanceNaira, verdict }) => {
-  // `npm test` plays every order of a success, and one of each other outcome.
+  // `npm test` plays every order of a success, and one order of each other outcome.
   const played = process.env.ALL_TESTS || outcome === 'success' ? ORDERS : ORDERS.slice(0, 1);
   it.each(played.map((order) => ({ order, name: order.join(', ') })))('$name', async ({ order }) => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
@@ -300,7 +300,7 @@ describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, ba
 
     expect(await shop.counts(shopper)).toMatchObject({ orders, balanceNaira, liveHolds: 0, payments: 1 });
     expect((await shop.status(shopper, reference)).body).toMatchObject({ status: verdict });
-    // And once more, all together.
+    // All messengers report it once more at the same time.
     await Promise.all(order.map((messenger) => hear[messenger]()));
     expect(await shop.counts(shopper)).toMatchObject({ orders, balanceNaira, liveHolds: 0, payments: 1 });
   });

@@ -9,7 +9,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { openPaymentTestShop } from '../support/payment-shop.ts';
 import { createPickupTestOrder, type PickupTestOrder } from '../support/pickup-order.ts';
 
-/** Paid goods that were not handed out stay owed, on every screen, whatever was done with their batch. */
+/** Paid goods that were not handed out stay owed on every screen, whatever was done with their batch. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let ngozi: SignedInTestOperator;
@@ -38,7 +38,7 @@ interface Moved {
   leftOut: { product: string; why: string }[];
   moved: number;
 }
-/** Moves the batches of one product, which every order here has for itself. */
+/** Moves the batches of one product. Every order here has its own product. */
 async function move(
   { centre, slugs }: PickupTestOrder,
   { from = 'ready_for_pickup', to = 'delivered', ...rest }: Move,
@@ -51,7 +51,7 @@ async function collect({ trackingNumber, code }: PickupTestOrder, lines = [1]) {
   const url = `/api/ops/pickup/orders/${trackingNumber}/collect`;
   return ngozi.call<Reply<object>>('POST', url, { code, lines }, headers);
 }
-/** As if its goods had come so many days ago. */
+/** Makes the order's goods arrive the given number of days earlier. */
 const age = ({ slugs }: PickupTestOrder, days: number) =>
   shop.db.query(
     `UPDATE fulfilment_batches b SET ready_at = app_now() - $2 * interval '1 day', updated_at = app_now() - $2 * interval '1 day'
@@ -172,7 +172,7 @@ interface RecentMove {
   to: string;
   batches: { product: string; stays: string | null }[];
 }
-/** The last move of the order's batch, as the console lists it. */
+/** Finds the last move of the order's batch as the console lists it. */
 async function lastMoveOf({ centre }: PickupTestOrder, product: string): Promise<RecentMove> {
   const moves = await get<RecentMove[]>(`pickup/${centre}/moves`);
   const found = moves.find(({ batches }) => batches.some((batch) => batch.product === product));

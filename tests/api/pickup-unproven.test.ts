@@ -9,7 +9,7 @@ import {
   type PickupTestOrder,
 } from '../support/pickup-order.ts';
 
-/** Goods that left the counter without a connection, and whose hand-out the shop refuses afterwards. */
+/** Goods were handed out without a connection, and the shop refuses the hand-out afterwards. */
 
 const shop = openFixtureForFile(openPaymentTestShop);
 const people = new Map<string, SignedInTestOperator>();
@@ -49,7 +49,7 @@ interface Wish {
   at?: string;
   key?: string;
 }
-/** As the phone sends it: with `at` once the goods are gone. */
+/** Sends the hand-out as the counter's phone does: with `at` once the goods are gone. */
 const send = (order: PickupTestOrder, { lines = [1], code = order.code, at, key }: Wish = {}) =>
   call<object>(
     'ngozi',
@@ -72,7 +72,7 @@ const openToday = async (): Promise<number> => {
 };
 const resolve = (name: string, { id }: Item, outcome: string, key?: string) =>
   call<object>(name, 'POST', `pickup/unproven/${id}/resolve`, { outcome, reason: 'called 0803' }, key);
-/** Of one order: exactly one. */
+/** Finds the open item of an order, of which there must be exactly one. */
 async function openItemOf(order: PickupTestOrder): Promise<Item> {
   const { unproven } = await itemsOf(order);
   expect(unproven).toHaveLength(1);
@@ -83,7 +83,7 @@ test('goods given on a wrong code stay one open item, however often the phone se
   const order = await createPickupTestOrder(shop, 'Chidi Eze', { ready: ['Rice'] });
   const [before, code, key] = [await openToday(), createWrongPickupCode(order), randomUUID()];
   const refusal = 'Wrong code for this order. Tries left: 4.';
-  // The answer to the first try, while the shopper stood there, was lost.
+  // The answer to the first try was lost while the shopper was still at the counter.
   expect((await send(order, { code, key })).body.message).toBe(refusal);
   expect(await openToday()).toBe(before);
   const sent = await Promise.all([send(order, { code, key, at: AT }), send(order, { code, key, at: AT })]);

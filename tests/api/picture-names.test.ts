@@ -9,7 +9,10 @@ import { runOpsCommandInTest } from '../support/ops.ts';
 import { addProductImportFixture } from '../support/with-imports.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** Pictures as phones name them: what is sent and what a table names meet, and two pictures never become one. */
+/**
+ * Phones spell file names differently: a sent picture is found by the name in a table, and two pictures never become
+ * one.
+ */
 
 const shop = openFixtureForFile(
   () => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }),
@@ -60,7 +63,7 @@ async function add(name: string): Promise<Kept> {
 }
 
 const cellOf = (name: string) => `"${name.replaceAll('"', '""')}"`;
-/** @returns the pictures that a dry run would give to rice. */
+/** Imports a table as a dry run. @returns the pictures that it would give to rice. */
 async function named(cell: string, ...more: string[]): Promise<unknown> {
   const { data, message } = await shop.bringIn(
     'i.csv',

@@ -75,7 +75,7 @@ const photo = await sharp({ create: { width: 900, height: 600, channels: 3, back
   .jpeg()
   .toBuffer();
 const drawn = await master(900, 600);
-/** A JPEG that says to be so large; what follows is not looked at. */
+/** Builds a JPEG whose header claims this size; its content stays small. */
 function claiming(width: number, height: number): Buffer {
   const bytes = Buffer.from(photo);
   const frame = Math.max(bytes.indexOf('ffc0', 0, 'hex'), bytes.indexOf('ffc2', 0, 'hex'));
@@ -133,7 +133,7 @@ test('the tallest and the widest picture that can be shown are taken', async () 
 });
 
 test('of a picture whose files cannot all be written none stays', async () => {
-  // The path of the 1,200 pixels is the first that is too long for the system.
+  // The folder is so deep that the path of the 1,200-pixel file is the first that is too long for the system.
   const longest = process.platform === 'darwin' ? 1_023 : 4_095;
   const rest = longest - `/${'h'.repeat(20)}-160.avif.${randomUUID()}.tmp`.length - folder.length;
   const own = folder + '/deep'.repeat(Math.floor(rest / 5)) + 'x'.repeat(rest % 5);

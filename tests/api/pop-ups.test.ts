@@ -24,10 +24,10 @@ beforeAll(async () => {
   join = { ...(item as { productId: string; groupId: string }), userId: shopper.id };
 });
 
-/** What open sockets hear of joins that are so many seconds old, one right after the other. */
+/** Tells joins of these ages right after one another. @returns what open sockets receive. */
 const hear = (...agesS: number[]) => hearEvery(0, agesS);
 
-/** @param gapMs how long after one join the next is told. */
+/** Tells joins one after another. @param gapMs the time between two of them. */
 async function hearEvery(gapMs: number, agesS: readonly number[]): Promise<string[]> {
   const heard: string[] = [];
   const live: LiveEvents = {

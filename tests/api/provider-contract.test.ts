@@ -9,11 +9,14 @@ import {
   startStandaloneSandbox,
 } from '../support/sandbox-alone.ts';
 
-/** What the shop relies on, asked of the sandbox and, with FLW_TEST_SECRET_KEY set, of Flutterwave's test mode too. */
+/**
+ * A provider on which the shop's expectations are tested: the sandbox and, with FLW_TEST_SECRET_KEY, Flutterwave's test
+ * mode.
+ */
 interface Side {
   name: string;
   provider: PaymentProvider;
-  /** The same side, asked with a key that it does not know. */
+  /** The same provider, called with a key that it does not know. */
   stranger: PaymentProvider;
 }
 

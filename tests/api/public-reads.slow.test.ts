@@ -16,9 +16,9 @@ import {
   startPostgresReplicaPair,
 } from '../support/postgres-pair.ts';
 
-/** Longer than a replica may be behind. */
+/** Longer than a replica may lag behind. */
 const PAST_LIMIT = { timeout: 30_000 };
-/** Longer than one that failed is left alone. */
+/** Longer than a failed replica is left unused. */
 const PAST_DOUBT = { timeout: 60_000 };
 
 describe.runIf(isPostgresInstalled('public reads from a replica'))('public reads', () => {
@@ -56,7 +56,7 @@ describe.runIf(isPostgresInstalled('public reads from a replica'))('public reads
       'https://shop.example',
       () => (window += 15_000),
     )({ page: 1, limit: 24, filter: { search, category: '' } });
-  /** Milliseconds before the end of its window at which a page is no longer fresh. */
+  /** Computes how many milliseconds before the end of its window a page stops being fresh. */
   const endsEarlierMs = ({ freshUntilMs }: ProductListPage) => (15_000 - (freshUntilMs % 15_000)) % 15_000;
   const titles = ({ reply }: ProductListPage): string[] => reply.data.map(({ title }) => title).sort();
 

@@ -9,11 +9,11 @@ import { startTestApi, type TestApi } from '../support/api.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
-/** One account among all: what it may ask of the push job, and what it cannot do to the others. */
+/** What one account may cost the push job, and that it cannot delay the messages of others. */
 let api: TestApi;
 let service: Server;
 let origin: string;
-/** Paths that the shop has called. One that holds `hang` gets no answer, one that holds `busy` gets 503. */
+/** Paths that the shop has called. A path with `hang` gets no answer, one with `busy` gets 503. */
 let called: string[] = [];
 let shopper: SignedUpApiShopper;
 
@@ -57,7 +57,7 @@ const phones = async () =>
     row.endpoint.replace(origin, ''),
   );
 
-/** A notification of a payment, and the rows that ask for it on each of the owner's phones, as the outbox writes. */
+/** Adds a notification of a payment and the outbox rows that push it to each of the owner's phones. */
 async function tell(userId: string): Promise<void> {
   await api.db.transaction(async (tx) => {
     const [notification] = await tx.query<{ id: string }>(
@@ -134,11 +134,12 @@ describe('sending', () => {
     let isOver = false;
     const sending = send(() => isOver);
     await expect.poll(() => called, { timeout: 60_000 }).toContain('/other');
-    // Also what is told while the others still hang.
+    // A message that is written while the others still hang arrives too.
     await tell(other.id);
     const calls = () => called.filter((path) => path === '/other').length;
     await expect.poll(calls, { timeout: 60_000 }).toBe(2);
-    // One phone after the other, 10 s each: had anybody waited for them, all ten would have been called before.
+    // The hanging phones are called one after another, 10 s each. Had the other account waited for them, all ten would
+    // have been called.
     expect(called.filter((path) => path.includes('hang')).length).toBeLessThan(10);
     isOver = true;
     service.closeAllConnections();

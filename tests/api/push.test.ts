@@ -10,7 +10,7 @@ import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from 
 import { runOpsCommandInTest } from '../support/ops.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
 
-/** A push service that notes what it gets and answers as told. */
+/** A push service that keeps what it receives and answers as set. */
 let service: Server;
 let endpoint: string;
 let received: { headers: IncomingHttpHeaders; bytes: number }[] = [];
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await api.db.query('DELETE FROM outbox');
 });
 
-/** A phone of the shopper's one session, at a push service that only these tests have. */
+/** Subscribes a phone of the shopper's only session at the test's push service. */
 async function subscribe(): Promise<void> {
   await api.db.query(
     `INSERT INTO push_subscriptions (endpoint, user_id, session_id, keys)
@@ -100,7 +100,7 @@ describe('push messages', () => {
     answerStatus = 201;
     await api.db.query("UPDATE outbox SET available_at = now() WHERE topic = 'push'");
     await send();
-    // A lane of the first run may have taken it before this one.
+    // A lane of the first run may still be sending the row.
     const waiting = () => api.db.query("SELECT 1 FROM outbox WHERE topic = 'push' AND done_at IS NULL");
     await expect.poll(waiting).toEqual([]);
     expect(received).toHaveLength(2);

@@ -53,7 +53,7 @@ it('refuses the call above the limit with 429 and the wait, before any work', as
   const refused = await ask('/api/t/by-email', 'ada@x.ng');
   expect(refused.status).toBe(429);
   expect(refused.body).toMatchObject({ code: 'too_many_requests', success: false });
-  // Three of fifteen minutes (6 x factor 0.5): one call each five minutes.
+  // Three calls in fifteen minutes (6 × factor 0.5) make one call every five minutes.
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
   expect(hashed).toBe(0);

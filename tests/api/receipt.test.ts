@@ -9,14 +9,14 @@ import { expectStartedCardPayment, openPaymentTestShop } from '../support/paymen
 import type { TestShopper } from '../support/shopper.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** What a shopper can show of an order. */
+/** The receipt that a shopper can show of an order. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture);
 
 const receiptOf = (buyer: TestShopper, trackingNumber: string) =>
   buyer.call<{ data: OrderReceipt }>('GET', `/api/orders/${trackingNumber}/receipt`);
 
-/** @returns its buyer and its number. */
+/** Pays the cart. @returns the order's tracking number. */
 async function orderOf(buyer: TestShopper, method: PaymentMethod, walletNaira = 0): Promise<string> {
   const pay = await buyer.pay({ method, walletNaira });
   if (method !== 'wallet_only') {

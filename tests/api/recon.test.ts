@@ -14,7 +14,7 @@ const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
 
 beforeAll(async () => {
-  // The middle of the next day in Lagos: no day ends while the tests run.
+  // Moves the clock to noon of the next day in Lagos, so that no day ends while the tests run.
   const [row] = await shop.db.query<{ ms: number }>(
     `SELECT extract(epoch FROM (date_trunc('day', app_now() AT TIME ZONE 'Africa/Lagos') + interval '36 hours')
        AT TIME ZONE 'Africa/Lagos' - app_now())::float8 * 1000 AS ms`,
@@ -75,7 +75,7 @@ describe('reconciliation with the card provider', () => {
     expect(await reconcileDay(silent, await lagosToday())).toMatchObject({ settledNow: 0, items: 1 });
     const items = await shop.db.query<{ kind: string; ours: object }>('SELECT kind, ours FROM recon_items');
     expect(items).toEqual([{ kind: 'not_settled', ours: expect.objectContaining({ reference }) }]);
-    // The next run settles it.
+    // The next run of the reconciliation settles the payment.
     expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
     await shop.db.query('DELETE FROM recon_items');
   });
@@ -130,7 +130,7 @@ describe('reconciliation with the card provider', () => {
       data: { items: 3 },
     });
     expect(await openItems()).toHaveLength(3);
-    // What was looked into stays so, until the figures are others.
+    // A resolved item stays resolved until its figures change.
     await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
     await reconcileDay(deps, day);
     expect(await openItems()).toEqual([]);
@@ -189,7 +189,7 @@ describe('reconciliation with the card provider', () => {
     expect(days).toHaveLength(3);
     let isBroken = true;
     const list: typeof deps.provider.list = async (range) => {
-      // Its list begins a day before it.
+      // The list for a day begins one day before it.
       const isOldest = Date.parse(range.fromDay) + DAY_MS === Date.parse(days[0] ?? '');
       if (isBroken && isOldest) return { ok: false, kind: 'unknown', reason: 'unreadable' };
       return deps.provider.list(range);

@@ -9,7 +9,7 @@ import { expectStartedCardPayment, openPaymentTestShop } from '../support/paymen
 import type { TestShopper } from '../support/shopper.ts';
 import { addOpsCommandFixture } from '../support/with-ops.ts';
 
-/** What a refund says before it is made: everything that it moves, as it then comes true. */
+/** The preview of a refund shows everything that the refund then moves. */
 
 const shop = openFixtureForFile(openPaymentTestShop, addOpsCommandFixture);
 
@@ -20,7 +20,7 @@ interface Bought {
   tracking: string;
 }
 
-/** Three of a product that forms a group of ten, paid by card. */
+/** Buys three units by card of a product whose group needs ten. */
 async function bought(): Promise<Bought> {
   const buyer = await shop.shopper();
   await buyer.add(await shop.product({ priceNaira: 2_000, minUnits: 10 }), 3);

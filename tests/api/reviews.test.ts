@@ -22,7 +22,7 @@ interface Reviewer extends SignedUpApiShopper {
   trackingNumber: string;
 }
 
-/** Signs up a shopper who has bought one of the product alone. */
+/** Signs up a shopper who has bought the product alone. */
 async function buyer(productId: string, name = 'Ada Obi'): Promise<Reviewer> {
   const shopper = await signUpShopper(api, { name });
   await adjustTestWallet(api, shopper.id, 1_500);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(nextRelease, { recursive: true, force: true });
 });
 
-/** This build with another text in `place_order`, a later number, and a column and a topic of its own. */
+/** Makes a newer release from this build: another `place_order`, a higher number, and a new column and topic. */
 async function makeNextRelease(): Promise<void> {
   await cp(join(ROOT, 'dist-server'), join(nextRelease, 'dist-server'), { recursive: true });
   for (const name of ['package.json', 'node_modules', 'dist', 'sandbox']) {
@@ -46,7 +46,7 @@ async function makeNextRelease(): Promise<void> {
   await edit('', /(SQL_FUNCTION_SET_VERSION\s*=\s*\{\s*number:\s*)\d+/, '$19999');
 }
 
-/** Changes the one file of this folder of the build that has such a text. */
+/** Edits the one file in a folder of the build that matches. */
 async function edit(folder: string, what: RegExp, to: string): Promise<void> {
   const within = join(nextRelease, 'dist-server', folder);
   let edited = 0;
@@ -73,7 +73,7 @@ const countOrders = async (words: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** Somebody of the finance at the console of one instance. */
+/** Signs in a finance operator at the console of one instance. */
 function workAt({ url }: TestShop, name: string): Promise<SignedInTestOperator> {
   const call = async <Reply>({ method, url: path, body, headers }: TestApiRequest) => {
     const answer = await fetch(`${url}${path}`, {
@@ -87,7 +87,7 @@ function workAt({ url }: TestShop, name: string): Promise<SignedInTestOperator> 
   return signInTestOperator({ db: database.db, config: { publicUrl: url }, call }, name, 'finance');
 }
 
-/** A gift that needs a second person. @returns its number. */
+/** Proposes a goodwill credit that needs a second person. @returns the proposal's number. */
 async function propose(person: SignedInTestOperator, userId: string): Promise<number> {
   const [shopper] = await database.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     userId,
@@ -130,7 +130,7 @@ test('two releases sell side by side while instances are replaced, and the newer
     const chidi = await workAt(await start(nextRelease), 'chidi');
     expect(await agree(chidi, before)).toMatchObject({ status: 200 });
     expect(await agree(ngozi, await propose(chidi, first.id))).toMatchObject({ status: 200 });
-    // The older one sells on, by the newer one's function.
+    // The older instance goes on selling with the newer release's function.
     await expect.poll(() => countOrders('Purchase'), { timeout: 60_000 }).toBeGreaterThan(SHOPPERS);
     const again = await start();
     expect(again.logs()).toContain('A newer release runs on this database');
@@ -157,7 +157,7 @@ test('two releases sell side by side while instances are replaced, and the newer
     database.db.query(
       'SELECT dedupe_key AS key, attempts, dead_at FROM outbox WHERE done_at IS NULL ORDER BY dedupe_key',
     );
-  // What neither of them knows waits for a release that does, and stops nothing else.
+  // A row that neither release knows waits for a release that does, and blocks no other row.
   await expect.poll(waiting, { timeout: 60_000 }).toEqual([
     { key: 'greeting', attempts: 0, dead_at: null },
     { key: 'later push', attempts: 0, dead_at: null },

@@ -3,7 +3,7 @@ import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What takes the same steps takes the same time; bench/sign-in-timing.ts measures it. */
+/** Answers that take the same steps take the same time, which bench/sign-in-timing.ts measures. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
@@ -14,13 +14,13 @@ test.each([
   ['request-recovery-key-reset', { phone: '+2348031234567', reason: 'lost' }],
 ])('%s asks the database the same for an account and for none, each time', async (url, body) => {
   const query = vi.spyOn(api.db, 'query');
-  /** As often as locks the recovery key, and once more. */
+  /** Makes as many tries as lock the recovery key, and one more. @returns the statements they sent. */
   const askedFor = async (email: string): Promise<string[]> => {
     query.mockClear();
     for (let time = 0; time < 11; time += 1) {
       await api.call({ method: 'POST', url: `/api/auth/${url}`, body: { email, ...body } });
     }
-    // The shop itself looks every 2 s which sessions have ended.
+    // The shop reads ended sessions every 2 s on its own; this statement is left out.
     return query.mock.calls
       .map(([sql]) => sql)
       .filter((sql) => !sql.includes('FROM sessions WHERE revoked_at >'));

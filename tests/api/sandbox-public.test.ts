@@ -3,7 +3,7 @@ import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { PUBLIC_SANDBOX_SETTINGS } from '../support/public-sandbox.ts';
 
-/** A demonstration behind a proxy that writes its own Host and says nothing of whom it forwards for. */
+/** A demonstration shop behind a proxy that replaces the Host header and does not forward the visitor's address. */
 
 const PUBLISHED_KEY = 'FLWSECK_TEST-sandbox';
 const local = openFixtureForFile(startTestApi);

@@ -8,7 +8,7 @@ import {
   startStandaloneSandbox,
 } from '../support/sandbox-alone.ts';
 
-/** What the sandbox says: to the shop in the words of the provider, to the shopper on the card page. */
+/** The sandbox's messages: to the shop in the provider's words, and to the shopper on the card page. */
 
 const folder = await createSandboxFolder();
 let sandbox: StandaloneSandbox;
@@ -95,7 +95,7 @@ describe('to the shop', () => {
     const answered = async () => (await call(`/v3/transactions/${slow}/verify`)).body;
     expect(await answered()).toMatchObject({ data: { status: 'pending', processor_response: 'Pending' } });
     sandbox.advance(10_000);
-    // Also for who looks while it is being written down.
+    // Readers that come while the result is being written get it too.
     for (const look of await Promise.all(Array.from({ length: 8 }, answered)))
       expect(look).toMatchObject({ data: { status: 'successful', processor_response: 'Approved' } });
     const unknown = { status: 400, body: { message: 'No transaction was found for this id' } };

@@ -292,7 +292,7 @@ describe('the API', () => {
       await sandbox.control('/sandbox/scenario', { api: { fail, times: 1 } });
       const asked = fail === 'timeout' ? sandbox.hastyProvider : sandbox.provider;
       expect(await asked.verify('gb-fault')).toMatchObject({ ok: false, kind: 'unknown' });
-      // Who gives up waiting does not know whether the fault is over.
+      // A caller that stops waiting does not know when the fault is over, so the test asks the sandbox.
       const faultLeft = async () => (await sandbox.control('/sandbox/transactions')).body.scenario.api;
       await expect.poll(faultLeft).toBeNull();
       expect(await sandbox.provider.verify('gb-fault')).toMatchObject({

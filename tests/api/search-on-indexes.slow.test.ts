@@ -7,7 +7,7 @@ import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
 const PRODUCTS = 32_000;
-/** Each title and each word of it is in so many of them. */
+/** How many products have the same title, and so each of its words. */
 const OF_EACH_TITLE = PRODUCTS / 4;
 const CATEGORIES = 8;
 const TABLES = ['products', 'listed_counts'];
@@ -34,7 +34,7 @@ async function asOwner<Row extends pg.QueryResultRow>(text: string): Promise<Row
   }
 }
 
-/** How often a table was read from end to end, and how many rows were fetched of it by an index. */
+/** Reads how often a table was scanned, and how many of its rows were fetched by an index. */
 async function readsOf() {
   const rows = await asOwner<{ name: string; scans: number; fetched: number }>(
     `SELECT relname AS name, seq_scan::int AS scans, coalesce(idx_tup_fetch, 0)::int AS fetched
@@ -46,7 +46,7 @@ async function readsOf() {
   };
 }
 
-/** How often each product that has the words may be read: by each of them as it was typed and as a beginning. */
+/** Each case says how often a matching product may be read: for each word once as typed and once as a prefix. */
 it.each([
   ['a word that thousands have', 2, { search: 'rice', category: '' }],
   ['words that thousands have', 6, { search: 'bag of local rice', category: '' }],
@@ -73,12 +73,13 @@ it.each([
       limit: 24,
       filter,
     });
-    // One that ends tells what it has read when it is gone: maybe in the middle of the next case.
+    // Without this, PostgreSQL reports the reads of the connection only some time after it is closed, perhaps in the
+    // next case.
     await db.query('SELECT pg_stat_force_next_flush()');
     const after = await readsOf();
     await db.close();
     expect(after.scans - before.scans).toBe(0);
-    // A product's place in the list and its own row, and the first product of each category.
+    // For each product its place in the list and its row, and the first product of each category.
     const shown = 2 * reply.data.length + CATEGORIES;
     expect(after.products - before.products).toBeLessThanOrEqual(times * OF_EACH_TITLE + shown);
   },

@@ -9,7 +9,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 
 const api = openFixtureForFile(() => startTestApi());
 
-/** In the order of the list. */
+/** The products, in the order of the list. */
 const SHOP: [title: string, category: string, description: string][] = [
   ['Yellow Garri (50 kg)', 'Flours', 'Sour and crisp; soak it with groundnuts.'],
   ['White Beans', 'Grains', 'For akara and moi-moi.'],
@@ -71,7 +71,7 @@ describe('a search finds', () => {
   });
 
   test('the exact word first, then kinds of it, then descriptions, and typing faults last', async () => {
-    // 'beans' stands in a description too, 'rice' in two titles; 'racy' is a fault of neither.
+    // 'beans' is also in a description and 'rice' in two titles; 'racy' is a misspelling of neither.
     expect(await titles({ q: 'beans' })).toEqual(['White Beans', 'Honey Beans, Oloyin', 'Rice Cooker']);
     expect(await titles({ q: 'rice' })).toEqual(['Rice Cooker', 'Local Rice']);
     const near = await addTestProduct(api, { title: 'Bears' });

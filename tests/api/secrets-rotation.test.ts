@@ -8,7 +8,7 @@ import { runOpsCommandInTest } from '../support/ops.ts';
 
 const api = openFixtureForFile(startTestApi);
 
-/** The shop as it is after a restart, with the keys of the database. */
+/** Builds the shop as after a restart, with the keys from the database. */
 const restarted = async () => buildApp({ ...api.deps, secrets: await openServerSecrets(api.db) });
 type Shop = Awaited<ReturnType<typeof restarted>>;
 

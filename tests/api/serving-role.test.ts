@@ -19,7 +19,7 @@ async function asSuperuser(text: string): Promise<void> {
   await client.end();
 }
 
-// Comes after the end of the database, in which its rights stand.
+// The role can be dropped only after the database in which it has rights.
 afterAll(() => asSuperuser(`DROP ROLE ${role}`));
 const api = openFixtureForFile(() =>
   startTestApi({

@@ -6,7 +6,7 @@ import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What operators change of the shop, and what only its environment changes. */
+/** What operators can change of the shop, and what only its environment can. */
 
 const api = openFixtureForFile(() =>
   startTestApi({ env: { RATE_LIMIT_FACTOR: '100', CONTACT_EMAIL: 'mail@oja.example', DEMO: '0' } }),

@@ -5,7 +5,7 @@ import { buyFromWalletThroughApi } from '../support/api-stories.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
 
-/** What Today says a new shop still needs. */
+/** Today lists what a new shop still needs. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { DEMO: '0' } }));
 const live = openFixtureForFile(() =>

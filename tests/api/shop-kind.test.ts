@@ -14,7 +14,7 @@ const LIVE = {
   SANDBOX: '0',
   FLW_SECRET_KEY: 'FLWSECK-0123456789-X',
   FLW_SECRET_HASH: 'a-long-webhook-hash',
-  // Nobody answers there, and nobody is asked.
+  // Nothing listens at this address, and the shop must not call it.
   FLW_BASE_URL: 'https://127.0.0.1:1',
 };
 const IS_LIVE = "This database is a live shop's";
@@ -117,7 +117,7 @@ test('a live shop starts, takes the commands of its own settings, and starts aga
   }
 });
 
-// Four programs are started one after another.
+// The test starts four programs one after another, which takes long.
 test('a shop that was tried in the sandbox does not go live', { timeout: 180_000 }, async () => {
   const database = await unmarked();
   const shop = await startTestShop({ databaseUrl: database.url });

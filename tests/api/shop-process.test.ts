@@ -32,7 +32,7 @@ function startRefused(
   child.stderr.on('data', (text) => {
     said += text;
   });
-  // What it said may be read a moment after its exit.
+  // Output may arrive a moment after the exit, so the test waits for the streams to close.
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 

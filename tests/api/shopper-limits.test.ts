@@ -27,7 +27,8 @@ test.each(calls)('%s: a shopper may call %d times in %d s', async (name, limit, 
     `${name}:%`,
   ]);
   expect(left).toEqual([{ tokens: limit - 1 }]);
-  // As if so many calls had come at once that a whole window must pass; it begins only later, however slow this is.
+  // Sets the bucket as after so many calls that a whole window must pass. The hour ahead keeps it from refilling during
+  // a slow test.
   await api.db.query(
     `UPDATE rate_limits SET tokens = 1 - $2::float8, refilled_at = clock_timestamp() + interval '1 hour'
      WHERE bucket LIKE $1`,

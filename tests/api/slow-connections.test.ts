@@ -24,7 +24,7 @@ test('a body that never comes is waited for a minute, a silent connection two', 
 
 test('then its connection is closed, and others are answered', async () => {
   const { server } = api.app;
-  // The headers' must not be the longer of the two, or neither counts.
+  // Node applies neither limit when the one for headers is the longer, so both are the same.
   [server.headersTimeout, server.requestTimeout] = [1, 1];
   const slow = connect(port, '127.0.0.1');
   slow.write('POST /api/auth/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n');

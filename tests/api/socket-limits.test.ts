@@ -8,7 +8,7 @@ import { createClientAddressReader } from '../../server/http/forwarded-address.t
 import { openSocketServer } from '../../server/realtime/socket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Who opens live connections without a session, or very many, keeps nobody else out. */
+/** Opening many live connections, or connections without a session, keeps nobody else out. */
 
 const server = createServer();
 const opened: Socket[] = [];
@@ -47,7 +47,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** A handshake, and silence from then on. @returns what the server says to it first. */
+/** Sends a handshake and nothing after it. @returns the status of the server's first answer. */
 async function open(from: string): Promise<{ socket: Socket; status: string }> {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);
@@ -57,7 +57,7 @@ async function open(from: string): Promise<{ socket: Socket; status: string }> {
   const [first] = (await once(socket, 'data')) as [Buffer];
   return { socket, status: first.toString('latin1').split(' ')[1] ?? '' };
 }
-/** A phone with a session. @returns whether it was let in. */
+/** Connects a phone with a session. @returns whether it was accepted. */
 async function arrive(from: string): Promise<boolean> {
   const phone = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],

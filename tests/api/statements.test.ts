@@ -12,7 +12,9 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 
 const api = openFixtureForFile(() => startTestApi());
-/** What was sent for a piece of work: each statement is a round trip for whoever waits. Not what the shop asks beside it. */
+/**
+ * The statements sent for a piece of work, without what the shop asks on its own. Each is a round trip for the caller.
+ */
 const sentFor = new AsyncLocalStorage<string[]>();
 
 beforeAll(() => {
@@ -49,9 +51,9 @@ it('a purchase from the wallet is seven statements for the cart and eleven for t
     api.call<Reply>({ method: 'POST', url, body, token, idempotencyKey: randomUUID() });
   const add = () => send<{ data: Cart }>('/api/cart/add', { productId, quantity: 1 });
   const tell = () => createOutboxJob(api.db, recordEvents(), throwFailures).run({ isStopping: () => false });
-  // Of the money they were given.
+  // Sends the notification of the money that the shopper was given.
   await tell();
-  // The first one opens the cart, the second finds it.
+  // The first add opens the cart and the second finds it.
   expect(await statementsOf(add)).toHaveLength(7);
   expect(await statementsOf(add)).toHaveLength(7);
   const { body } = await add();
@@ -65,7 +67,7 @@ it('a purchase from the wallet is seven statements for the cart and eleven for t
     expect(answer).toMatchObject({ status: 200, body: { groupBuysJoined: 1 } });
   };
   expect(await statementsOf(pay)).toHaveLength(11);
-  // One of them looks for shoppers who wait for this product's group.
+  // One of the statements looks for shoppers who wait for this product's group.
   expect(await statementsOf(tell), 'what the purchase is told').toHaveLength(12);
 });
 

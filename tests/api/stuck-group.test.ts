@@ -18,7 +18,7 @@ import { adjustTestWallet } from '../support/give-money.ts';
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let product: string;
-/** Has opened the group with 4 units. */
+/** The shopper who has opened the group with 4 units. */
 let ada: SignedUpApiShopper;
 let groupId: string;
 
@@ -35,7 +35,7 @@ async function richShopper(): Promise<SignedUpApiShopper> {
   return shopper;
 }
 
-/** Fills the cart. @returns the call that pays for it from the wallet. */
+/** Fills the cart. @returns a function that pays for it from the wallet. */
 async function joinOf(
   shopper: SignedUpApiShopper,
 ): Promise<() => Promise<TestApiResponse<InitializePaymentReply>>> {
@@ -66,13 +66,13 @@ const unitsSold = async (): Promise<number | undefined> =>
   (await api.db.query<{ sold: number }>('SELECT units_sold AS sold FROM groups WHERE id = $1', [groupId]))[0]
     ?.sold;
 
-/** The connections that wait for a row of somebody else. */
+/** Lists the connections that wait for a lock. */
 const waiting = () =>
   api.db.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
 
-/** Pays all of Ada's order back, as the operator does. */
+/** Refunds all of Ada's order, as an operator does. */
 async function payBack(): Promise<number> {
   const [order] = await api.db.query<{ trackingNumber: string }>(
     'SELECT tracking_no AS "trackingNumber" FROM orders WHERE user_id = $1',
@@ -82,7 +82,7 @@ async function payBack(): Promise<number> {
   return refundOrderItem(api.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
 }
 
-/** Another program at the same database. */
+/** Connects another program to the same database. */
 async function openOther(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();
@@ -90,7 +90,7 @@ async function openOther(): Promise<pg.Client> {
   return client;
 }
 
-/** Holds the rows of these groups until told otherwise, as a forgotten console does. */
+/** Locks the rows of these groups until the returned function is called, as a forgotten console does. */
 async function holdRow(...ids: string[]): Promise<() => Promise<void>> {
   const client = await openOther();
   await client.query('BEGIN');
@@ -99,7 +99,7 @@ async function holdRow(...ids: string[]): Promise<() => Promise<void>> {
 }
 
 /**
- * The process stops, for the database, the instant it has sent a message with this text: it reads no answer any more.
+ * Stops reading from the database once a message with this text was sent, as a process that hangs at this moment.
  *
  * @returns its connection, once that has happened.
  */
@@ -124,7 +124,7 @@ function stopAfterSending(text: string): Promise<Socket> {
   });
 }
 
-/** Whether others may take the row of the group. */
+/** Tells whether another transaction can lock the row of the group. */
 async function isFree(other: pg.Client): Promise<boolean> {
   const found = await other.query('SELECT 1 FROM groups WHERE id = $1 FOR UPDATE SKIP LOCKED', [groupId]);
   return found.rowCount === 1;
@@ -177,7 +177,7 @@ describe('a shop that stops the instant it has told the database', () => {
     expect(await isFree(other)).toBe(true);
     line.destroy();
     expect((await leaving).status).toBeGreaterThanOrEqual(500);
-    // Whoever has joined again meanwhile is not led out once more.
+    // The repeated call must not make the shopper leave again, who has joined again meanwhile.
     await payFromWalletThroughApi(api, ada, product, 3);
     const again = await leave();
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
@@ -206,7 +206,7 @@ test('while one group is stuck all other calls are answered, its buyers soon hea
   const answers = joins.map((join) => join());
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(3);
   expect((await walletOf(stranger)).status).toBe(200);
-  // Half of the connections are kept for everybody else.
+  // Half of the connections are kept free for other calls.
   expect((await waiting()).length).toBeLessThanOrEqual(10);
   for (const { status, headers, body } of await Promise.all(answers)) {
     expect([status, body]).toMatchObject([503, { success: false, code: 'unavailable' }]);

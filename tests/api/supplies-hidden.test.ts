@@ -10,7 +10,7 @@ import { adjustTestWallet } from '../support/give-money.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
 
-/** From whom and at what cost the shop buys is nowhere in what a shopper or a visitor can read. */
+/** The shop's suppliers and costs appear in nothing that a shopper or a visitor can read. */
 
 const here = registerShopForFile({ DEMO: '0' });
 const SUPPLIER = 'Zobo Mills';
@@ -18,7 +18,7 @@ const COST = '7654321';
 
 const calls = Object.values({ ...accountCalls, ...openCalls, ...memberCalls }) as Endpoint[];
 
-/** Fills an address with what the shopper has. */
+/** Fills a path with the shopper's ids. */
 const filled = (path: string, things: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => things[name] ?? randomUUID());
 

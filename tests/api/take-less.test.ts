@@ -50,7 +50,7 @@ test('a forming group says of which lines less can be kept, and takes the same t
     expect([reply.data.userAmount, reply.data.refundedAmount]).toEqual([6_000, 4_000]);
   }
   expect((await get<Wallet>('/api/wallet')).balance).toBe(18_000);
-  // One keg is left: to give that up is to leave.
+  // One keg is left, and giving it up is leaving the group.
   expect((await myGroup()).orders[0]?.lines[0]).not.toHaveProperty('takeLess');
 });
 

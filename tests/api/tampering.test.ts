@@ -9,11 +9,11 @@ import { createSignUpBody, type SignedUpApiShopper, signUpShopper } from '../sup
 import { openFixtureForFile } from '../support/for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 
-/** Fields that the server decides, sent by a shopper who would rather decide them. */
+/** A shopper sends fields that only the server may decide. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
-/** Every name of a price, an amount, a state or an owner that an answer or a column has. */
+/** Every name that a price, an amount, a state or an owner has in an answer or a column. */
 const TAMPERED = {
   ...{
     price: 1,

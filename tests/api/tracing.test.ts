@@ -5,7 +5,7 @@ import type { TestShop } from '../support/shop.ts';
 import { startTraceCollector, type TraceCollector } from '../support/trace-collector.ts';
 import { buyByCardAsTracedShopper } from '../support/traced-shopper.ts';
 
-/** A built shop that is started with OpenTelemetry's preload, as docs/deploy.md says. */
+/** A built shop is started with OpenTelemetry's preload, as docs/deploy.md says. */
 
 let collector: TraceCollector;
 let shop: TestShop;

@@ -5,7 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** What nobody sees in an e-mail address or a name neither comes into an account nor keeps its owner out. */
+/** Invisible characters in an e-mail address or a name do not get into an account, and do not keep its owner out. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
@@ -17,7 +17,7 @@ const post = (path: string, body: object) =>
   });
 const signIn = async (email: string, password = 'correct horse') => post('login', { email, password });
 
-/** Every way in which an address arrives from a chat, a contact or a letter. */
+/** Ways in which an address is pasted from a chat, a contact or a letter. */
 const PASTED: [name: string, paste: (email: string) => string][] = [
   ['a zero width space in front', (email) => `\u200b${email}`],
   ['a direction mark behind', (email) => `${email}\u200e`],

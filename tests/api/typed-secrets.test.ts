@@ -4,7 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import { createSignUpBody, signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** A password or key typed on another keyboard, or on another system, is the same one. */
+/** A password or key that is typed on another keyboard or system is accepted as the same. */
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 

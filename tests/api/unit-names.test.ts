@@ -17,7 +17,7 @@ interface Counted {
   baseUnitName: string | null;
 }
 
-/** Of the named and of the plain line, wherever they stand. */
+/** Reads the unit names of the two lines, sorted because their order differs from place to place. */
 const unitsOf = (lines: Named[]) => lines.map(({ unit }) => unit).sort();
 
 test('a unit is called as its buyer read it, wherever somebody reads of the order', async () => {

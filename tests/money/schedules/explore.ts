@@ -81,11 +81,14 @@ export interface SeedFailure extends Failure {
   seed: number;
   /** How many seeded schedules had been played before this one failed. */
   after: number;
-  /** Played again from its seed, it failed in the same way. */
+  /** Whether the same schedule failed in the same way when it was played again from its seed. */
   isReplayed: boolean;
 }
 
-/** @returns the order and the end of the schedule of each seed, in a database of its own. */
+/**
+ * Plays the schedule of each seed in databases of its own.
+ * @returns for each seed the order of its statements and its end.
+ */
 export async function followSeeds(seeds: readonly number[]): Promise<string[]> {
   const followed: string[] = [];
   await inArenas(
@@ -98,7 +101,7 @@ export async function followSeeds(seeds: readonly number[]): Promise<string[]> {
   return followed;
 }
 
-/** Plays the schedules of seeds until so many have failed. */
+/** Plays the schedules of successive seeds until the given number has failed. */
 export async function playSeeds(
   from: number,
   { count, failures: enough, about }: { count: number; failures: number; about: string },
