@@ -12,7 +12,7 @@ const TOO_OLD = 'This browser is too old for the shop. Please update it or use a
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** A first visit, without a worker, on which a file of the app does not come while the line is cut. */
+/** Opens the shop for the first time, without a service worker, while one file of the app fails to load. */
 async function visitWithout(file: RegExp) {
   const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
   watch.allow(/Failed to load resource/);
@@ -76,14 +76,14 @@ it.each(['lib', 'app', 'rolldown-runtime'])(
 
 it('a bad line is tried with growing pauses, and at once when the phone is online again', async () => {
   const { page, line } = await visitWithout(LIB);
-  // An installed clock goes on by itself; a pause must not end while a slow machine looks.
+  // The clock is paused, because an installed clock runs on and a pause could end before a slow machine looks.
   const openedAtMs = Date.now();
   await page.clock.install({ time: openedAtMs });
   await page.clock.pauseAt(openedAtMs + 1_000);
   await page.goto('/cart');
   await noteOf(page).waitFor();
   const first = line.askedFor;
-  // 2, 4, 8 s, one after the other: what was asked is answered before the clock goes on.
+  // The pauses are 2, 4 and 8 s. Each request is answered before the clock goes on.
   for (const [tries, seconds] of [2, 4, 8].entries()) {
     await page.clock.runFor(seconds * 1_000 - 500);
     expect(line.askedFor).toBe(first + tries);
@@ -106,7 +106,7 @@ it('files that come and make no app reload the page once a minute, not in circle
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;
   });
-  // The sign-in page of a network that answers everything: it comes, but no module does.
+  // A network's sign-in page answers every request with HTML, so no module can load.
   await page.route(LIB, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Welcome' }));
   await page.goto('/signin');
   await noteOf(page).waitFor();

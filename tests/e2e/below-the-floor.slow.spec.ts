@@ -34,7 +34,7 @@ const NEED_SCRIPT = [
 ];
 const everywhere = [...Object.entries(READ), ...NEED_SCRIPT.map((path) => [path, 'Home'] as const)];
 
-/** Nothing leaves the screen at its side, and the ground is the shop's. */
+/** Expects that the page does not scroll sideways and has the shop's background. */
 async function expectTidy(page: Page): Promise<void> {
   const { width, ground } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
@@ -49,7 +49,7 @@ describe('with JavaScript switched off', () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, javaScriptEnabled: false });
     await page.goto(path);
     await page.locator('body').filter({ hasText: words }).waitFor();
-    // The driver's own text search leaves <noscript> out.
+    // Playwright's text search leaves <noscript> out.
     const note = page.locator('noscript p');
     expect(await note.isVisible()).toBe(true);
     expect(await note.textContent()).toMatch(
@@ -70,7 +70,7 @@ describe('in a browser without modules, grid and variables', () => {
     const note = page.getByRole('alert').filter({ hasText: 'This browser is too old' });
     expect(await note.isVisible()).toBe(true);
     await expectTidy(page);
-    // What lies over something else cannot be read, and a drawing without a size fills the screen.
+    // Text that overlaps other text cannot be read, and a drawing without a size fills the screen.
     const odd = await page.evaluate(() =>
       [...document.body.querySelectorAll('*')]
         .filter((each) => each.getClientRects().length > 0)

@@ -23,7 +23,7 @@ const TITLE = 'Fresh Eggs (12 crates of 30)';
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** A visitor comes to the product, signs up, joins with 20 of the 60 crates and pays by card. */
+/** A visitor opens the product, signs up, joins with 20 of the 60 crates and pays by card. */
 async function joinAndPay(page: Page, name: string): Promise<void> {
   await openPagePath(page, `/product/${SLUG}`);
   await locateVisibleLink(page, 'Login to join Group Buy!').click();
@@ -43,7 +43,7 @@ async function joinAndPay(page: Page, name: string): Promise<void> {
   await disableToastTimeout(page, 'reference=');
   await submitCheckoutPayment(page);
   await chooseCardPageOutcome(page, 'Pay now (success)');
-  // One fact is one toast: the page's own, or the notification's where that came first.
+  // The payment is shown in one toast: the page's own, or the notification's where that came first.
   await page
     .getByText(/^Payment successful! (Wallet ₦0, card ₦|₦[\d,]+ paid via Card)/)
     .first()
@@ -101,7 +101,7 @@ describe('buy in a group', () => {
     await buy(30);
     await (await openProduct()).getByText('75% joined').first().waitFor();
     await buy(10);
-    // For a second everybody is told what the first visitor was.
+    // The progress is cached for a second, so an answer may be older than the payment.
     const progress = () => buyer.must<GroupProgressReply>('GET', `/api/group/product/${productId}`);
     await expect.poll(async () => (await progress()).data.progressPercentage).toBe(100);
     const page = await openProduct();

@@ -11,7 +11,7 @@ const site = openFixtureForFile(openShopSite);
 let scene: Scene;
 afterEach(() => scene?.close());
 
-/** Lets ten minutes of the page's own clock pass; what was asked is answered before the clock goes on. */
+/** Lets ten minutes of the page's clock pass. Each request is answered before the clock goes on. */
 async function idleTenMinutes(): Promise<number> {
   const before = site.proxy.downBytes;
   const asked = new Set<Request>();
@@ -29,7 +29,7 @@ async function idleTenMinutes(): Promise<number> {
   return site.proxy.downBytes - before;
 }
 
-/** Waits until page and worker have fetched what they want: for five seconds nothing more is asked. */
+/** Waits until page and worker have requested nothing for five seconds. */
 async function lineAtRest(): Promise<void> {
   for (let before = -1; before < site.proxy.requests.length; ) {
     before = site.proxy.requests.length;
@@ -40,7 +40,7 @@ async function lineAtRest(): Promise<void> {
 it('a repeat visit to an unchanged home costs at most 0.7 kB', async () => {
   scene = await Scene.openVisitor(site);
   await scene.visit();
-  // The list of products is written down; only it has this.
+  // Only the list of products has this field, so the list is saved on the phone.
   await expect.poll(() => readPhoneStorage(scene.page), { timeout: 20_000 }).toContain('hasMore');
   await lineAtRest();
   await scene.kill();
@@ -68,7 +68,7 @@ it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the walle
     const bytes = await idleTenMinutes();
     const requests = site.proxy.requests.slice(asked);
     expect(bytes, `${path}: ${requests.length} requests`).toBeLessThanOrEqual(budget);
-    // The wallet asks every ten seconds: a page that asks nothing would prove nothing.
+    // The wallet page asks every ten seconds; a page that asks nothing would not test the budget.
     if (path === '/wallet')
       expect(requests.filter((line) => line.includes('/api/wallet')).length).toBeGreaterThan(50);
   }
@@ -94,7 +94,7 @@ it('a minute on the wallet without news writes nothing to the disk', { timeout: 
   });
   await openPagePath(scene.page, '/wallet');
   const writes = () => scene.page.evaluate(() => (globalThis as unknown as { written: string[] }).written);
-  // What is never written would prove nothing.
+  // Checks that something is written at all, or the test could not fail.
   await expect.poll(async () => (await writes()).join('\n')).toMatch(/put qc\|user/);
   await waitWithoutInteraction(scene.page, 10_000);
   const before = (await writes()).length;

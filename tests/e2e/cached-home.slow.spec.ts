@@ -16,21 +16,21 @@ let scene: Scene;
 
 beforeEach(async () => {
   scene = await Scene.openVisitor(site);
-  // A first visit to its end: the page that the server sent is cached, without being sent again.
+  // The worker caches the home page of the first visit without requesting it again.
   await scene.visit();
   await cachedAfter(0);
   expect(scene.sent(/^GET \/$/)).toHaveLength(1);
 });
 afterEach(() => scene?.close());
 
-/** Waits for a cached page that is younger. @returns its date. */
+/** Waits until the cached page is newer than the given time. @returns its time. */
 async function cachedAfter(ms: number): Promise<number> {
   const at = async () => (await readCachedHomePage(scene.page))?.atMs ?? 0;
   await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(ms);
   return await at();
 }
 
-/** Opens an address. @returns the page as the worker answered it, before any code of the app. */
+/** Opens an address. @returns the HTML of the worker's answer, before the app has changed it. */
 async function answered(path: string): Promise<string> {
   const answer = await scene.page.goto(path);
   expect(answer?.fromServiceWorker()).toBe(true);
@@ -40,7 +40,7 @@ async function answered(path: string): Promise<string> {
 const isDrawn = (html: string) => /<div id="root" data-rendered>.*<h3>/s.test(html);
 const titlesOf = (page: Page) => page.locator(`${CARDS} h3`).allTextContents();
 
-/** The app has the page: what it draws is no longer the worker's answer alone. */
+/** Waits until the app has hydrated the page. */
 async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.getElementById('app-files'));
   await page.locator(CARDS).first().waitFor();
@@ -58,7 +58,7 @@ it('home opens as it was drawn last, without a line, and the app takes it over',
   const title = await scene.page.locator(`${CARDS} h3`).first().innerText();
   await scene.page.locator(CARDS).first().click();
   await scene.page.getByRole('heading', { level: 1, name: title }).waitFor();
-  // Not one word of a page that the app would have drawn otherwise.
+  // The app must draw the page exactly as it was cached, or React would complain.
   expect(
     scene.phone.watch.complaints().filter((line) => /hydrat|did not match|Minified/i.test(line)),
   ).toEqual([]);
@@ -67,7 +67,7 @@ it('home opens as it was drawn last, without a line, and the app takes it over',
 it('what is new takes the place of what was drawn, card by card, in the same order', async () => {
   const drawn = await titlesOf(scene.page);
   await site.database.query("update products set title = title || ', new'");
-  // The shop and the browser answer with the same list for some seconds.
+  // The shop and the browser cache the list for some seconds.
   const ask = () => fetch('/api/products/?page=1&limit=24').then((answer) => answer.text());
   await expect.poll(() => scene.page.evaluate(ask), { timeout: 60_000 }).toContain(', new"');
   await scene.page.clock.install({ time: Date.now() + TEN_MINUTES_MS });
@@ -90,7 +90,7 @@ it('a start with a page older than an hour fetches the next one; an earlier star
   const old = await readCachedHomePage(page);
   expect(await answered('/?ref=ADA12345')).toBe(old?.html);
   await cachedAfter(first);
-  // Without the code of who recommended the shop: the page is for every start.
+  // The page is fetched without the referral code, because it is cached for every later start.
   expect(scene.sent(/^GET \/(\?|$)/)).toEqual(['GET /', 'GET /']);
 });
 
@@ -124,7 +124,7 @@ it('a search, a category and a page of the day before are the app’s to draw', 
   await ageCachedHomePage(scene.page, 25 * HOUR_MS);
   expect(isDrawn(await answered('/'))).toBe(false);
   await scene.page.locator(CARDS).first().waitFor();
-  // The next start has a page again.
+  // The app caches a page for the next start again.
   await cachedAfter(Date.now() - HOUR_MS);
 });
 
@@ -133,7 +133,7 @@ it('the page of another release is not cached in its place', async () => {
   const before = await readCachedHomePage(page);
   await ageCachedHomePage(page, 2 * HOUR_MS);
   await site.release();
-  // The start fetches a newer page; here the other release's comes.
+  // Each start fetches a newer page, which is now the next release's.
   await answered('/');
   await expect.poll(() => scene.sent(/^GET \/$/).length, { timeout: 20_000 }).toBe(2);
   await waitWithoutInteraction(page, 500);

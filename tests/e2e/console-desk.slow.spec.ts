@@ -13,7 +13,7 @@ import {
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi } from '../support/shopper.ts';
 
-/** What waits for people at the console, from Today to its end, with the rows that each act leaves. */
+/** Each kind of work that Today lists is done at the console, and logged. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -31,7 +31,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const main = (page: Page) => page.getByRole('main');
 const form = (page: Page, name: string | RegExp) => page.getByRole('form', { name });
 
-/** What somebody did, the oldest first: looks are not counted. */
+/** Reads what an operator did, the oldest first, without the looks. */
 const actsOf = (name: string) =>
   here.shop.db.query<{ action: string; target: string; reason: string | null }>(
     `SELECT action, target, reason FROM audit_log WHERE actor = $1 AND ip = '127.0.0.1'
@@ -58,7 +58,7 @@ it('a group is stopped, found from Today, and failed with what it would move tol
   await heading(page, 'Groups').waitFor();
   await page.getByRole('link', { name: /Red Palm Oil/ }).click();
 
-  // It has not its minimum, and is told so.
+  // The group has not reached its minimum, so the console refuses to secure it.
   allow(/ 400 .*\/secure$/);
   await page.getByRole('button', { name: 'Secure', exact: true }).click();
   const secure = form(page, /^Secure the group/);
@@ -71,7 +71,7 @@ it('a group is stopped, found from Today, and failed with what it would move tol
   await fail.getByLabel('Reason').fill('the seller is gone');
   await fail.getByRole('button', { name: 'Preview' }).click();
   await fail.getByText('To refund: 1 member, ₦9,500.').waitFor();
-  // Another reason moves nothing else.
+  // Changing the reason keeps the preview, because a reason changes no money.
   await fail.getByLabel('Reason').fill('the seller is gone for good');
   await fail.getByRole('button', { name: 'Fail the Group' }).click();
   await main(page)
@@ -127,7 +127,7 @@ it('a proposal is refused to who has asked for it, and agreed to by a second per
   const own = femi.page.getByRole('region', { name: `Proposal ${id}` });
   await own.getByText('You asked for this. Another person has to approve it').waitFor();
   expect(await own.getByRole('button').allTextContents()).toEqual(['Withdraw']);
-  // Also where the page is gone round.
+  // The server also refuses a call that goes round the page.
   const refused = await femi.page.request.post(`${shop.url}/api/ops/approvals/${id}/agree`, {
     headers: { origin: shop.url },
   });

@@ -10,7 +10,7 @@ import { registerShopForFile } from '../support/shop-for-file.ts';
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** Prints the page as Chromium does. @returns the size in millimetres of each printed page. */
+/** Prints the page with Chromium. @returns the size of each printed page in millimetres. */
 async function printPages(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
   const points = (text: string) => Math.round((Number(text) / 72) * 25.4);
@@ -39,7 +39,7 @@ it('labels fill A4 or come one by one from a roll, and the counter can read each
   const boxOf = (of: Locator) => of.first().evaluate((element) => element.getBoundingClientRect().toJSON());
   const label = page.getByRole('listitem').filter({ hasText: 'Ada Obi' });
   const code = await boxOf(label.getByRole('img'));
-  // Text that lies over a code may still be read by this decoder, but not by a cheap camera.
+  // This decoder may read a code under text, but a cheap camera cannot, so the text must be below the code.
   expect((await boxOf(label.getByText('Ada Obi'))).top).toBeGreaterThanOrEqual(code.bottom);
   expect(await printPages(page)).toEqual(orders.map(() => '58 x 80 mm'));
 });

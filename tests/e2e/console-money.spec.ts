@@ -7,7 +7,10 @@ import { signInOnConsolePage } from '../support/console-page.ts';
 import { createPickupTestOrder } from '../support/pickup-order.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
-/** The money at the console on the built shop: a complaint answered, a gift for two, the books read and closed. */
+/**
+ * Money at the console of the built shop: a complaint is answered, two people give a credit, the books are compared and
+ * closed.
+ */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -45,7 +48,7 @@ describe('the money at the console', () => {
        RETURNING id`,
     );
     const { page, watch } = await visit();
-    // What is refused on purpose: more than is left of a line, and agreeing with oneself.
+    // The test causes two refusals: a refund above what is left of a line, and approving one's own proposal.
     watch.allow(/40[09]/);
     const name = `femi-${width}`;
     await signInOnConsolePage(page, here.shop, name, 'finance');
@@ -67,7 +70,7 @@ describe('the money at the console', () => {
     await refund.getByText('Refunded to the wallet.').waitFor();
     await page.getByText('₦1,500 paid back').waitFor();
     expect(await balance(bought.shopperId)).toBe((before ?? 0) + 1_500);
-    // More than is left is refused in the command's words, before anything moves.
+    // A refund above what is left is refused before any money moves.
     await refund.getByLabel('Amount in naira').fill('4000');
     await refund.getByRole('button', { name: 'Preview' }).click();
     await refund.getByText('₦3500 of this line can be refunded.').waitFor();
@@ -78,7 +81,7 @@ describe('the money at the console', () => {
     await note.getByLabel('For other operators').fill('Call her after six.');
     await note.getByRole('button', { name: 'Save Note' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Call her after six.' }).waitFor();
-    // Alone nobody has to agree; from now on there is somebody who may.
+    // A sole operator needs no approval; the second operator makes it necessary.
     const second = await visit();
     await signInOnConsolePage(second.page, here.shop, `ngozi-${width}`, 'finance');
     const gift = page.getByRole('form', { name: 'Goodwill credit' });

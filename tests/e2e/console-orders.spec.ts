@@ -7,7 +7,7 @@ import { signInOnConsolePage } from '../support/console-page.ts';
 import { createReadyOrder, createWalletPurchase } from '../support/console-situations.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
-/** From what waits today to the orders behind it, one of them, its history, and the table of all. */
+/** From Today to its orders, to one of them, to its history, and to the table of all orders. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();

@@ -4,7 +4,7 @@ import { signInOnConsolePage } from '../support/console-page.ts';
 import { openEmbeddedShopDatabase } from '../support/embedded-shop-database.ts';
 import { startTestShop, type TestShop } from '../support/shop.ts';
 
-/** A database that is frozen under the console: connected, and silent. The shop has one of its own, so nobody else waits. */
+/** The console's database is frozen: connected, and silent. This shop has its own database, so no other test waits. */
 
 const browser = registerBrowserForFile();
 let shop: TestShop;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** The driver waits 20 s for a silent statement and 10 s for a connection, and the page tries again every 3 s. */
+/** The driver waits 20 s for a silent statement and 10 s for a connection, and the page retries every 3 s. */
 const OUTAGE_MS = 90_000;
 
 it('keeps its navigation and says why while the database is frozen, and comes back by itself', async () => {
@@ -29,7 +29,7 @@ it('keeps its navigation and says why while the database is frozen, and comes ba
   const nothingWaits = page.getByText('Nothing is waiting.');
   await nothingWaits.waitFor();
 
-  // The browser writes a line for each answer of that kind, and for each that was given up.
+  // The browser logs each answer of this kind, and each request that was given up.
   watch.allow(/50[0-9]|ERR_/);
   ({ thaw } = openEmbeddedShopDatabase(shop.dataDir).freeze());
   await page.reload();

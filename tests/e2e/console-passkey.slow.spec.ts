@@ -9,7 +9,9 @@ import { findFreePort } from '../support/free-port.ts';
 import { startTestShop, type TestShop } from '../support/shop.ts';
 import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
 
-/** One's own access to the console, with the passkeys of a real browser and a security key of its developer tools. */
+/**
+ * Operators manage their own access with a real browser's passkeys and the virtual security key of its developer tools.
+ */
 
 const browser = registerBrowserForFile();
 let database: TestShopDatabase;
@@ -18,7 +20,7 @@ let shop: TestShop;
 beforeAll(async () => {
   database = await createTestShopDatabase();
   const port = await findFreePort();
-  // A passkey is made for a name.
+  // A passkey belongs to a host name, so the shop is opened by name.
   const url = `http://localhost:${port}`;
   const started = await startTestShop({ databaseUrl: database.url, port, env: { PUBLIC_URL: url } });
   shop = { ...started, url };
@@ -122,7 +124,7 @@ describe('my access', () => {
     expect([again.status(), await again.json()]).toMatchObject([400, { code: 'invalid_credentials' }]);
 
     await openAccess(page);
-    // The one that was left when the cookie went.
+    // The other session is the one whose cookie was deleted.
     await page.getByRole('button', { name: 'End All Others' }).click();
     await expect
       .poll(() => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count())
@@ -143,7 +145,7 @@ describe('my access', () => {
     ];
     for (const { watch } of [here, there]) watch.allow(/401/);
     await signInOnConsolePage(here.page, shop, 'tunde', 'ops');
-    // The same person at another machine.
+    // The same operator signs in at another machine.
     const [cookie] = await here.page.context().cookies();
     const codes = await here.page.request.post(`${shop.url}/api/ops/access/recovery-codes`, {
       data: { password: TEST_OPERATOR_PASSWORD },

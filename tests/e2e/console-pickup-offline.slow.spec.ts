@@ -17,7 +17,7 @@ import {
 } from '../support/pickup-order.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
-/** The counter of a pickup centre whose line comes and goes: what waits is sent once. */
+/** The counter of a pickup centre loses its connection, and what waits is sent once. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -114,7 +114,7 @@ describe('without a line', () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(NO_LINE);
     await openPickupCounter(page, here.shop, 'wale', order);
-    // The list as it was read last.
+    // The request for the list fails, so the counter shows the list that it read last.
     await page.route('**/list', (route) => route.abort());
     await page.reload();
     await locateMainRegion(page)
@@ -174,7 +174,7 @@ describe('without a line', () => {
   });
 });
 
-/** The names of what the counter keeps on this phone. */
+/** Reads the keys of what the counter keeps on this phone. */
 async function recordsOf(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const opening = indexedDB.open('ops-pickup');

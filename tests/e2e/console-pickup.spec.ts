@@ -16,7 +16,7 @@ import { createPickupTestOrder, createWrongPickupCode } from '../support/pickup-
 import { findCutContent } from '../support/screen-checks.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
-/** The counter of a pickup centre: a phone, a line that comes and goes, and people who wait. */
+/** The counter of a pickup centre on a phone whose connection is lost and comes back, with shoppers waiting. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -54,7 +54,7 @@ describe('at the counter', () => {
         .count(),
     ).toBe(2);
 
-    // All of it is gone: it is on no list any more, and the shop still knows who and when.
+    // The whole order was handed out: it is on no list any more, and the shop still knows by whom and when.
     await page.reload();
     await locateHeading(page, 'Waiting here').waitFor();
     await page.getByLabel('Tracking number or name').fill(order.trackingNumber);
@@ -76,7 +76,7 @@ describe('at the counter', () => {
     try {
       const { page, watch } = phone;
       await openPickupCounter(page, here.shop, 'scanner', order);
-      // The reader has come with the screen.
+      // The code of the QR reader is loaded with the screen, before the connection is lost.
       await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Scan QR Code' }).click();
@@ -152,7 +152,7 @@ describe('a centre', () => {
     await locateMainRegion(page).getByText('Batches moved.').waitFor();
     await planned.getByText('Packaging').waitFor();
 
-    // A slip: it names who has not collected, asks why, and is taken back.
+    // A mistaken move: the form names those who have not collected and asks for a reason, and the move is undone.
     const form = page.getByRole('form', { name: 'Move batches' });
     await form.getByRole('combobox', { name: 'From' }).selectOption('packaging');
     await form.getByRole('combobox', { name: 'To' }).selectOption('delivered');
@@ -162,7 +162,7 @@ describe('a centre', () => {
     await form.getByLabel('Reason').fill('I thought that he was here');
     await page.getByRole('button', { name: 'Move Batches' }).click();
     await locateMainRegion(page).getByText('Batches moved.').waitFor();
-    // The latest move is the first one of the list once that was read again.
+    // The list is read again, and the latest move is its first.
     await locateMainRegion(page).getByText('Packaging to Delivered').waitFor();
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByRole('form', { name: 'Packaging to Delivered' }).getByLabel('Reason').fill('a slip');

@@ -6,7 +6,9 @@ import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
-/** The console's screens of products on the built shop: twenty at once from a table, one by hand, and what shoppers see. */
+/**
+ * The console's screens of products in the built shop: twenty from a table, one by hand, and what shoppers see of them.
+ */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -133,7 +135,7 @@ describe('products at the console', () => {
     await shop.getByText('₦1,100').first().waitFor();
     await shop.close();
 
-    // It says so by its status.
+    // The server refuses the picture with status 409, which the browser logs.
     watch.allow(/409/);
     const files = page.locator('input[type=file]').first();
     await files.setInputFiles(file('letter.png', 'no picture at all', 'image/png'));
@@ -174,7 +176,7 @@ describe('products at the console', () => {
       .first()
       .waitFor();
     await at('Web name', page).fill('harvest-01');
-    // Refused, and told by its status.
+    // The server refuses the web name with status 400, which the browser logs.
     watch.allow(/400/);
     await button(page, 'Save Product').click();
     await page.getByText('There is already a product harvest-01.').first().waitFor();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   tour = await openConsoleScreensTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
 });
 
-/** What people read out, a tracking number for example, is in one piece on every screen. */
+/** Finds numbers that people read aloud, such as tracking numbers, that are broken across lines. */
 async function findBrokenNumbers(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of [360, 1280]) {
@@ -57,7 +57,7 @@ describe('every screen of the console', () => {
       const heading = page.getByRole('heading', { level: 1 });
       await heading.waitFor();
       await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
-      // What is at no address is Today.
+      // An address without a screen shows Today, so any other screen must have its own heading.
       expect((await heading.textContent()) === 'Today').toBe(path === opsScreenPaths.today);
       expect(await page.getByText('could not be read').count()).toBe(0);
       const zone = page.getByText('All times are in Lagos (WAT).');
@@ -107,7 +107,7 @@ describe('every screen of the console', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const links = await menu.getByRole('link').allTextContents();
-    // One's own access stands beside the way out.
+    // My Access is not among the screens; it stands beside Sign Out.
     const labels = [...OPS_SCREENS.flatMap(({ label }) => label ?? []), 'My Access'];
     expect(links.toSorted()).toEqual(labels.toSorted());
     await waitForAnimationsToEnd(page);

@@ -5,13 +5,13 @@ import { addOperatorToShop, enrolAndSignInOnConsolePage } from '../support/conso
 import { findFaultsInAllViewports } from '../support/every-way.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
-/** The operators' console on the built shop: the door, what waits, and from a caller's words to the payment's life. */
+/** The console of the built shop: signing in, what waits, and from what a caller says to the life of a payment. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A purchase of the demonstration, which is made once the shop listens. */
+/** Finds a purchase of the demo data, which are made once the shop listens. */
 async function purchase(): Promise<{ name: string; reference: string; tracking: string }> {
   const find = () =>
     here.shop.db.query<{ name: string; reference: string; tracking: string }>(
@@ -26,7 +26,7 @@ describe('the console', () => {
   it('keeps nobody out, on a phone and on a desk, light and dark', async () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     const paid = await purchase();
-    // Nobody is signed in yet, and at first there is nobody who could be.
+    // Before the sign-in, calls are answered 401, or 409 while there is no operator at all.
     watch.allow(/401|409/);
     const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
     await page.goto('/ops');
@@ -70,12 +70,12 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await heading(page, 'Sign in to the console').waitFor();
-    // By `device` limits know the browser again; it opens nothing.
+    // Only `device` stays: the limits recognise the browser by it, and it gives no access.
     expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(['device']);
 
     await enrolAndSignInOnConsolePage(page, here.shop, 'ended', 'support');
     await page.getByLabel('Find anything').fill('ada');
-    // The page may ask by itself and leave before the key is pressed.
+    // The page may ask on its own and notice the ended session before the key is pressed.
     await here.shop.db.query(`DELETE FROM operator_sessions WHERE name = 'ended'`);
     await page.keyboard.press('Enter');
     await heading(page, 'Sign in to the console').waitFor();
@@ -94,7 +94,7 @@ describe('the console', () => {
     const home = await (await fetch(here.shop.url)).text();
     const worker = await (await fetch(`${here.shop.url}/sw.js`)).text();
     for (const text of [home, worker]) expect(text).not.toContain('/ops/');
-    // No file of the console is one of the shop's, so that neither page nor worker could fetch it.
+    // The console shares no file with the shop, so a shopper's page or worker never fetches one.
     const ownFiles = [...shown.matchAll(/\/ops\/assets\/([\w.-]+)/g)].map(([, name = '']) => name);
     expect(ownFiles.length).toBeGreaterThan(1);
     for (const name of ownFiles) expect(home + worker).not.toContain(name);

@@ -9,12 +9,14 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { waitWithoutInteraction } from '../support/quiet-for.ts';
 import { callShopApi } from '../support/shopper.ts';
 
-/** The poorest phone: what its first look at home costs, and what it sees of it. The limits stand in docs/offline.md. */
+/**
+ * What the first visit to the home page costs the poorest phone, and what it shows. The limits are in docs/offline.md.
+ */
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
 const SILENCE_MS = 1_500;
-/** What is asserted is 3 % below each limit: the next small change does not break it. */
+/** The test asserts 3 % below each limit, so that it fails before a limit is reached. */
 const AIR = 0.97;
-/** What a new line carries before the first answer of the phone. */
+/** How many bytes a new connection carries before the phone's first acknowledgement. */
 const FIRST_RESPONSE_BYTES = 14_600 * AIR;
 const FIRST_VISIT_BYTES = 160_000 * AIR;
 const FIRST_VISIT_REQUESTS = 16 * AIR;
@@ -25,7 +27,7 @@ const site = openFixtureForFile(openShopSite);
 const browser = registerBrowserForFile();
 let page: Page;
 
-/** Home's own bytes, head and all, to a phone that has nothing of it. */
+/** Measures the home page as a phone gets it that has nothing cached, headers included. */
 async function homeBytes(): Promise<number> {
   const before = site.proxy.downBytes;
   const answer = await fetch(site.proxy.url, { headers: { 'accept-encoding': 'br' } });
@@ -34,10 +36,10 @@ async function homeBytes(): Promise<number> {
 }
 
 beforeEach(async () => {
-  // Who asks first after a start is sent home as quickly as can be; from then on it stands ready.
+  // The first answer after a start is compressed quickly; a smaller one is ready only afterwards.
   await expect.poll(homeBytes).toBeLessThanOrEqual(FIRST_RESPONSE_BYTES);
   ({ page } = await browser.visit({ baseURL: site.proxy.url, ...SMALL_PHONE }));
-  // The page is idle when the test says so: what comes before and after it is counted apart.
+  // The test decides when the page is idle, so that the traffic before and after it is counted apart.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
     Object.assign(globalThis, {
@@ -53,7 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** What goes over the line, the worker's own requests and all heads of answers included, until it is silent. */
+/** Counts the traffic of `act` until the line is silent, with the worker's requests and all headers. */
 async function lineUntilSilence(act: () => Promise<unknown>): Promise<{ bytes: number; requests: string[] }> {
   const bytesBefore = site.proxy.downBytes;
   const asked = site.proxy.requests.length;
@@ -65,16 +67,16 @@ async function lineUntilSilence(act: () => Promise<unknown>): Promise<{ bytes: n
   return { bytes: site.proxy.downBytes - bytesBefore, requests: site.proxy.requests.slice(asked) };
 }
 
-/** A request without the hash of the file's content. */
+/** Removes the content hash from a file's name. */
 const nameless = (line: string) => line.replace(/-[\w-]{8}\./, '.');
 
-/** A file as it goes over the line. */
+/** Measures a file as it is sent, compressed with Brotli. */
 async function brotliBytes(path: string): Promise<number> {
   const file = await (await fetch(new URL(path, site.shop.url))).arrayBuffer();
   return brotliCompressSync(Buffer.from(file)).length;
 }
 
-/** The picture of 320 px of each product that a card may show: its address and its bytes. */
+/** Finds the 320 px picture of each product that a card may show, with its address and size. */
 async function cardPictures(): Promise<{ path: string; bytes: number }[]> {
   const list = await callShopApi<ProductsReply>(site.shop.url, 'GET', '/api/products?limit=100');
   const hashes = new Set(list.body.data.flatMap(({ pictures }) => pictures[0]?.hash ?? []));
@@ -93,15 +95,15 @@ const sumOf = (pictures: { bytes: number }[]) => pictures.reduce((sum, { bytes }
 it('a first visit is small, and nothing stands in its way', async () => {
   const { bytes, requests } = await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(FIRST_VISIT_REQUESTS);
-  // Which deals come first is drawn by lot every 15 s; what is counted is the dearest draw.
+  // Which deals come first is drawn by lot every 15 s, so the heaviest possible draw is counted.
   const pictures = await cardPictures();
   const shown = pictures.filter(({ path }) => requests.includes(`GET ${path}`));
   const heaviest = pictures.toSorted((one, other) => other.bytes - one.bytes).slice(0, shown.length);
   expect(shown.length, requests.join('\n')).toBeGreaterThanOrEqual(2);
   expect(bytes - sumOf(shown) + sumOf(heaviest), requests.join('\n')).toBeLessThanOrEqual(FIRST_VISIT_BYTES);
-  // No byte of it is the operators' console.
+  // Nothing of the operators' console is loaded.
   expect(requests.filter((line) => line.includes('/ops'))).toEqual([]);
-  // Nothing that the first paint would wait for.
+  // Nothing is loaded that blocks the first paint.
   const blocking = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -115,7 +117,8 @@ it('reading the code of the app and taking the page over are two tasks', async (
   await page.addInitScript(() => {
     const note = ({ target }: Event) => {
       if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
-      // The app takes the code of a friend out of the address. In the task that reads its code it has not yet.
+      // The app removes the referral code from the address later; in the task that loads its code the address still has
+      // it.
       Object.assign(globalThis, { addressWhenRead: location.search });
     };
     document.addEventListener('load', note, true);
@@ -126,7 +129,7 @@ it('reading the code of the app and taking the page over are two tasks', async (
 });
 
 it('the page itself fits the first flight of a new line, 14.6 kB, head and all', async () => {
-  // Its list is drawn in another order every 15 s, which weighs some hundred bytes.
+  // The list is drawn in another order every 15 s, which changes the size by some hundred bytes.
   expect(await homeBytes()).toBeLessThanOrEqual(FIRST_RESPONSE_BYTES);
 });
 
@@ -147,7 +150,7 @@ it('once the page is idle it fetches what it needs offline, once', async () => {
     'GET /index.html',
     'GET /sw.js',
   ]);
-  // The product page has reviews, alerts, invitations and pickup centres, each of them also without a connection.
+  // The product page brings reviews, alerts, invitations and pickup centres, which also work offline.
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(78_000);
 });
 
@@ -176,7 +179,7 @@ it('the app itself is at most 102 kB, in four files, with air', async () => {
   expect(files.length, files.join(' ')).toBeLessThanOrEqual(FIRST_CODE_FILES);
   const bytes = await Promise.all(files.map(brotliBytes));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(FIRST_CODE_BYTES);
-  // What cannot be counted would prove nothing.
+  // Checks that each file was measured, or the limit could not be exceeded.
   for (const each of bytes) expect(each).toBeGreaterThan(100);
 });
 
@@ -219,7 +222,7 @@ it('a phone of 360 x 640 sees of the first deals at least 60 px of their picture
     expect(shown).toBeGreaterThanOrEqual(60);
     expect(file).toMatch(/-320\.avif$/);
   }
-  // The specification's order: hero, referral banner, trust block, grid.
+  // The order that the specification requires: hero, referral banner, trust block, grid.
   const order = await page
     .locator('main')
     .evaluate((main) =>

@@ -11,7 +11,7 @@ import { registerShopForFile } from '../support/shop-for-file.ts';
 import type { TestShopper } from '../support/shopper.ts';
 import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
 
-/** A contrast theme of the system takes every background and shadow away. */
+/** A contrast theme of the system removes every background and shadow. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -31,7 +31,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** @returns the words of visible buttons, and of links that look like one, that have no edge. */
+/** @returns the texts of visible buttons, and of links that look like one, that have no edge. */
 async function buttonsWithoutEdge(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('[data-variant]')]
@@ -40,7 +40,7 @@ async function buttonsWithoutEdge(page: Page): Promise<string[]> {
   );
 }
 
-/** The colour of a point in an element, as it is drawn. @param place parts of its width from the left. */
+/** Reads the drawn colour of a point in an element. @param place the part of its width from the left. */
 async function colourAt(element: Locator, place: number): Promise<string> {
   const { data, info } = await sharp(await element.screenshot())
     .raw()

@@ -56,7 +56,7 @@ it('a digit of the phone number is corrected in the middle, and a number is past
   expect(await phone.getAttribute('maxlength')).toBe('18');
 });
 
-/** As a browser or a password manager does it that fires no event. */
+/** Fills fields without any event, as some browsers and password managers do. */
 const fillSilently = (page: Page, texts: Record<string, string>) =>
   page.evaluate((wanted) => {
     for (const [name, text] of Object.entries(wanted)) {
@@ -69,7 +69,7 @@ it('forms that were filled without an event are read as they stand on the screen
   const shopper = await TestShopper.signUp(here.shop.url);
   const page = await openForm('/forgot-password');
   await fillSilently(page, { email: shopper.account.email });
-  // Typing elsewhere draws the form again.
+  // Typing in another field draws the form again, which must not lose the filled text.
   await page.getByLabel('Secret recovery key').pressSequentially('wrong');
   expect(await page.getByLabel('Email').inputValue()).toBe(shopper.account.email);
   await fillSilently(page, { secretRecoveryKey: SHOPPER_RECOVERY_KEY });

@@ -20,13 +20,13 @@ import {
   waitForOfflineReady,
 } from '../support/shopper-actions.ts';
 
-/** From the first buyer to the next order: two shoppers with a phone each, and an operator. */
+/** From the first buyer to the next order, with two shoppers on a phone each and an operator. */
 
 const browser = registerBrowserForFile();
 const site = openFixtureForFile(openSite);
 const SLUG = 'semovita-10kg';
 
-/** The shop behind a line that can be cut. The phones reach it through that line only. */
+/** Starts a shop that phones reach only through a line that can be cut. */
 async function openSite() {
   const database = await createTestShopDatabase();
   const port = await findFreePort();
@@ -45,7 +45,7 @@ interface Phone {
   page: Page;
 }
 
-/** Signs somebody up who holds ₦200,000 in the wallet, and opens their phone. */
+/** Signs up a shopper with ₦200,000 in the wallet, and opens the shop on their phone. */
 async function openPhone(name: string): Promise<Phone> {
   const shopper = await TestShopper.signUp(site.shop.url, name);
   await adjustTestWallet(site.shop, shopper.id, 200_000);
@@ -58,7 +58,7 @@ async function openPhone(name: string): Promise<Phone> {
   return { shopper, page };
 }
 
-/** Waits until the order's card on the account page has come so far. */
+/** Waits until the order's card on the account page shows this step. */
 async function expectStep(page: Page, step: RegExp): Promise<void> {
   const way = page.getByRole('list', { name: 'The way of your order' }).first();
   await expect.poll(() => way.innerText(), { timeout: 60_000 }).toMatch(step);
@@ -68,7 +68,10 @@ it.each([
   ['with a good connection', false],
   ['with a connection that is cut at each tap', true],
 ])('a buyer brings the next one, both follow the order, review and order again %s', async (_, isCut) => {
-  /** Taps what changes something. The line is dead at that moment, and back once the page has noticed. */
+  /**
+   * Taps a button that changes something. In the cut run the line is dead at the tap, and back once the page has
+   * noticed.
+   */
   const tap = async (button: Locator) => {
     if (!isCut) return await button.click();
     const hits = site.proxy.downHits;
@@ -90,7 +93,7 @@ it.each([
   const { db } = site.shop;
   await db.query('UPDATE products SET min_units = 2 WHERE id = $1', [site.productId]);
 
-  // The first buys from the wallet and is asked to invite.
+  // The first shopper buys from the wallet and is asked to invite others.
   const ada = await openPhone('Ada Obi');
   await openPagePath(ada.page, `/product/${SLUG}`);
   await waitForOfflineReady(ada.page);
@@ -103,7 +106,7 @@ it.each([
   await paid.getByRole('button', { name: 'View My Account' }).click();
   await expectStep(ada.page, /Paid\s+\d/);
 
-  // A chat program reads the link, without a script; then the second shopper opens it and joins by card.
+  // A chat program reads the link without scripts; then the second shopper opens it and joins by card.
   const chat = await (await fetch(link, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })).text();
   expect(chat).toMatch(/<meta property="og:title" content="Semolina Flour/);
   expect(chat).toMatch(/<span translate="no">Ada&#x27;s<\/span> group/);
@@ -118,7 +121,7 @@ it.each([
   await bola.page.waitForURL(/\/account$/);
   for (const { page } of [ada, bola]) await expectStep(page, /Group full\s+\d/);
 
-  // The operator brings the goods to the centre and hands them out; both phones follow.
+  // The operator moves the goods to the centre and hands them out, and both phones show it.
   const counter = await browser.visit({ baseURL: site.shop.url });
   await signInOnConsolePage(counter.page, site.shop, isCut ? 'ngozi' : 'dayo', 'ops');
   const desk = counter.page;
@@ -151,7 +154,7 @@ it.each([
     await expectStep(page, /Collected\s+\d/);
   }
 
-  // Who collected may review; the next visitor reads it.
+  // A shopper who has collected may review, and the next visitor reads the review.
   await openPagePath(bola.page, `/product/${SLUG}`);
   await locateVisibleButton(bola.page, 'Write a review').click();
   await locateVisibleButton(bola.page, '5 ★').click();
@@ -164,7 +167,7 @@ it.each([
     })
     .toBe(true);
 
-  // Both order the same again.
+  // Both shoppers order the same again.
   for (const { page, shopper } of [ada, bola]) {
     await openPagePath(page, '/account');
     await locateVisibleButton(page, 'Order again').waitFor();

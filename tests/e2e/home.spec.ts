@@ -120,13 +120,13 @@ describe('home', () => {
     await card.scrollIntoViewIfNeeded();
     const href = await card.getAttribute('href');
     const title = await card.getByRole('heading').innerText();
-    // What comes into view is laid out only then: a click, even a trial, waits until nothing moves.
+    // A card is laid out only when it comes into view. A trial click waits until nothing moves.
     await card.click({ trial: true });
     const before = (await card.boundingBox())?.y ?? 0;
     const order = await readOrder(page);
     await card.click();
     await page.waitForURL(here.shop.url + href);
-    // The address is the product's before its page is drawn.
+    // The address changes before the product's page is drawn.
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.goBack();
     await page.waitForURL(`${here.shop.url}/`);
@@ -141,7 +141,7 @@ describe('home', () => {
   it('a tap on a card shows one face: the product, before the shop has answered', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPagePath(page, '/');
-    // The product's code comes once the page is idle: without it the tap would show that it loads.
+    // The code of the product page is loaded once the page is idle; before that a tap would show a loading state.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/assets\/product-.*\.js$/.test(name)),
     );
@@ -200,11 +200,11 @@ describe('home', () => {
     const order = await readOrder(page);
     const card = page.locator(`main li a[href="${order[13]}"]`);
     await card.scrollIntoViewIfNeeded();
-    // The server draws another order for its next window of 15 s, which runs by the wall clock.
+    // The server draws another order in the next window of 15 s, which follows the real clock.
     await waitWithoutInteraction(page, 15_500);
     const before = (await card.boundingBox())?.y ?? 0;
     await page.reload();
-    // The page stands at its place before its cards are in their order again.
+    // The page may scroll to its place before its cards are in their old order.
     await expect.poll(async () => (await readOrder(page)).slice(0, PAGE)).toEqual(order);
     await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before)).toBeLessThan(8);
   });

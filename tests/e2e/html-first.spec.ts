@@ -25,7 +25,7 @@ beforeAll(async () => {
   products = (await callShopApi<ProductsReply>(here.shop.url, 'GET', '/api/products/')).body.data;
 });
 
-/** Holds every script of the app back, as a slow line does, until the answer is called. */
+/** Holds every script of the app back, as a slow line does, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const isThrough = new Promise<void>((resolve) => {
@@ -38,7 +38,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letThrough;
 }
 
-/** Without its styles the page shows both places of the button; nobody sees it so, the first paint waits for them. */
+/**
+ * Opens a page and waits for its styles: without them it shows the button at both of its places, which no shopper sees,
+ * as the first paint waits for them.
+ */
 async function openUnhydrated(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(
@@ -165,7 +168,7 @@ describe('with JavaScript on', () => {
       const texts: string[] = [];
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByRole('main').waitFor();
-      // Nobody reads a page before its styles are there.
+      // The first paint waits for the styles, so the texts are read only after it.
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       texts.push(await page.locator('body').innerText());
       await waitWithoutInteraction(page, 10_000);

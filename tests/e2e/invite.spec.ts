@@ -38,7 +38,7 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   const groupId = (await ada.must<MyGroupsReply>('GET', '/api/group/my-groups')).data[0]?._id;
   expect(link).toMatch(new RegExp(`^${here.shop.url}/product/${SLUG}\\?ref=[0-9A-Z]{8}&group=${groupId}$`));
 
-  // As a chat's reader does: without a script.
+  // Reads the link without scripts, as a chat program does.
   const asWhatsApp = { headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } };
   const html = await (await fetch(link, asWhatsApp)).text();
   expect(html).toMatch(/<span translate="no">Ada&#x27;s<\/span> group/);
@@ -63,7 +63,7 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   await page.getByText(buyers).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  // Who signs in from the link comes back to the invitation, not to the product alone.
+  // A visitor who signs in from the link returns to the invitation, not only to the product.
   const chidi = await TestShopper.signUp(here.shop.url, 'Chidi Okeke');
   await page.getByRole('link', { name: 'Login to join Group Buy!' }).first().click();
   await signInOnPage(page, chidi.account);

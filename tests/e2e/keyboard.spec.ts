@@ -25,7 +25,7 @@ const RICE = 'local-parboiled-rice-50kg';
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** The button or link of this name that can be seen; phones and wide screens have their own. */
+/** Finds the visible button or link of this name; phones and wide screens each have their own. */
 function control(page: Page, role: 'button' | 'link', name: string | RegExp): Locator {
   return page.getByRole(role, { name }).locator('visible=true');
 }
@@ -35,7 +35,7 @@ async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Ente
   await page.keyboard.press(key);
 }
 
-/** A new page: the focus goes to its content. Keys pressed before would count for the old one. */
+/** Waits for a new page and the focus on its content. Keys pressed before would go to the old page. */
 async function arriveAt(page: Page, address: RegExp): Promise<void> {
   await page.waitForURL(address);
   await waitForFocus(page, page.getByRole('main'));
@@ -51,14 +51,14 @@ describe('by keys only', () => {
   it('a whole purchase, from home over the card page to the account', async () => {
     const shopper = await TestShopper.signUp(here.shop.url);
     await adjustTestWallet(here.shop, shopper.id, 5_000);
-    // Its toast, kept for this test, would lie over what the keys walk through.
+    // The toast of the credit would stay and cover what the keys walk through, so it is waited for first.
     await noticed(shopper, 1);
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-    // What shows for some seconds stays, or a slow machine would look too late.
+    // Messages that disappear after some seconds are kept, or a slow machine would look too late.
     await disableTimersOfDuration(page, ERROR_MESSAGE_VISIBLE_MS);
     await disableToastTimeout(page);
     await recordAnnouncements(page);
-    // The notification of the payment would take the place of the page's own words if it came first.
+    // The notification of the payment would replace the page's own message if it came first.
     await disableSocketEvents(page);
     await openPageSignedIn(page, shopper);
     await openPagePath(page, '/');
@@ -78,7 +78,7 @@ describe('by keys only', () => {
     await waitForStatusMessage(page, /^2$/);
     await pressTabUntilFocused(page, control(page, 'button', 'Decrease quantity'), 'Shift+Tab');
     await page.keyboard.press('Space');
-    // The minus is off at 1: the focus stays in the stepper.
+    // The minus button is disabled at 1, so the focus moves within the stepper.
     await waitForFocus(page, control(page, 'button', 'Increase quantity'));
     await addAndGoToCart(page);
 
@@ -97,7 +97,7 @@ describe('by keys only', () => {
     await waitForStatusMessage(page, /^Payment successful! Wallet ₦/);
   }, 120_000);
 
-  /** Waits until a shopper has been told of that many facts; the shop tells a moment after they are done. */
+  /** Waits until a shopper has this many notifications; they are written a moment after the event. */
   async function noticed(shopper: TestShopper, count: number): Promise<void> {
     await expect
       .poll(async () => {
@@ -107,14 +107,14 @@ describe('by keys only', () => {
       .toBe(count);
   }
 
-  /** Add to cart before a unit was chosen: it is told, and the focus waits at the choice. */
+  /** Adds to the cart before a unit is chosen: an error is announced, and the focus moves to the choice. */
   async function addWithoutUnit(page: Page): Promise<void> {
     await press(page, control(page, 'button', 'Add to cart'));
     await waitForFocus(page, page.getByLabel('Selling unit'));
     await waitForAlertMessage(page, 'Please select a selling unit');
   }
 
-  /** The dialog takes the focus, keeps it, and gives it back on Escape; the second time it leads to the cart. */
+  /** The dialog takes the focus, keeps it, and returns it on Escape; the second time its link leads to the cart. */
   async function addAndGoToCart(page: Page): Promise<void> {
     const button = control(page, 'button', 'Add to cart');
     const dialog = page.getByRole('dialog', { name: 'Added to cart, hurry and checkout your product.' });
@@ -131,7 +131,7 @@ describe('by keys only', () => {
     await page.getByText('Items (1)').waitFor();
   }
 
-  /** Pay with fields missing goes to the first of them, which says what is wrong. */
+  /** Paying with empty fields moves the focus to the first of them, which says what is wrong. */
   async function payAtCheckout(page: Page): Promise<void> {
     const city = page.getByLabel('City', { exact: true });
     await press(page, control(page, 'button', /^Pay ₦/));
@@ -205,7 +205,7 @@ describe('by keys only', () => {
     await adjustTestWallet(here.shop, shopper.id, 20_000);
     const cart = await shopper.add(riceId, 1, 'share-10kg');
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
-    // The gift, what left the wallet, and the payment.
+    // Three notifications: the credit, the money that left the wallet, and the payment.
     await noticed(shopper, 3);
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     await openPageSignedIn(page, shopper);
@@ -236,7 +236,7 @@ describe('by keys only', () => {
     await expect.poll(() => items.count()).toBe(count);
 
     await press(page, panel.getByRole('button', { name: /^Mark Read: / }).first());
-    // The button goes with the mark; the focus stays in the notification.
+    // The button disappears when the notification is marked; the focus stays in the notification.
     await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
     await page.keyboard.press('Enter');
     await expect.poll(() => items.count()).toBe(count - 1);

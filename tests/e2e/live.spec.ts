@@ -22,7 +22,7 @@ const TITLE = 'Fresh Eggs (12 crates of 30)';
 const UNIT = 'bundle-12';
 
 const browser = registerBrowserForFile();
-/** The story, whichever way the instances share their events. */
+/** Registers the tests for one way in which the instances share their events. */
 function tellsTheOther(env: Record<string, string>): void {
   let database: TestShopDatabase;
   let first: TestShop;
@@ -31,7 +31,7 @@ function tellsTheOther(env: Record<string, string>): void {
   beforeAll(async () => {
     database = await createTestShopDatabase();
     first = await startTestShop({ databaseUrl: database.url, env });
-    // The second instance pays at the first one's sandbox: a shop has one card provider.
+    // The second instance uses the first one's sandbox, because a shop has one card provider.
     second = await startTestShop({ databaseUrl: database.url, env: { ...env, FLW_BASE_URL: first.url } });
   });
   afterAll(async () => {
@@ -49,14 +49,14 @@ function tellsTheOther(env: Record<string, string>): void {
     expect(joined.body).toMatchObject({ success: true });
 
     const watching = await browser.visit({ baseURL: second.url });
-    // What shows for some seconds stays, or a slow machine would look too late.
+    // Messages that disappear after some seconds are kept, or a slow machine would look too late.
     await disableTimersOfDuration(watching.page, POPUP_VISIBLE_MS);
     await disableToastTimeout(watching.page);
     await openPageSignedIn(watching.page, member);
     const live = recordWebSocketFrames(watching.page);
     await openPagePath(watching.page, `/product/${SLUG}`);
     await watching.page.getByText('60% joined').first().waitFor();
-    // Greeted by the server: its rooms are joined then.
+    // After the server's greeting the socket has joined its rooms.
     await live.heard('hello');
 
     const buyer = await TestShopper.signUp(first.url, 'Chinedu Eze');
@@ -83,7 +83,7 @@ function tellsTheOther(env: Record<string, string>): void {
 
     await page.getByRole('button', { name: /notifications/i }).click();
     await page.getByRole('dialog').getByText('Group Buy Secured', { exact: true }).waitFor();
-    // One fact is one toast, though it comes as a notification and as an event of the group.
+    // The event is shown in one toast, though it comes as a notification and as an event of the group.
     const toasts = page.getByRole('region', { name: 'Messages' });
     expect(await toasts.getByText(`Group buy secured for ${TITLE}`).count()).toBe(1);
     await buying.page.getByRole('dialog').getByText('New wallet balance', { exact: false }).waitFor();

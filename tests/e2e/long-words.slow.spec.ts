@@ -13,7 +13,7 @@ import {
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import type { TestShopper } from '../support/shopper.ts';
 
-/** Names come from files and people, who write words without an end. No screen may become wider for them. */
+/** Names from files and people may contain very long words, which must not make any screen wider. */
 
 const LONG = 'SuperlongwordwithoutanyspacesSuperlongwordwithoutanyspaces';
 const SMALLEST = { width: 320, height: 800 };
@@ -50,7 +50,7 @@ beforeAll(async () => {
   shopper.session = { ...shopper.session, user: { ...shopper.session.user, name } };
 });
 
-/** What leaves a small screen, or is cut by it. That a word goes on in the next line is what is wanted. */
+/** Finds text that leaves a small screen or is cut by it. A word may be broken onto the next line. */
 async function findOverflow(page: Page): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
   await waitForAnimationsToEnd(page);

@@ -24,19 +24,22 @@ import {
   waitForHydration,
 } from '../support/shopper-actions.ts';
 
-/** A product that uses every limit is whole on a small phone: no page is wider than it, no text of it is cut. */
+/** A product that uses every limit is shown whole on a small phone: no page is wider, and no text is cut. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** Text of this length in words, as people write it. */
+/** Builds a text of this length from words, as people write it. */
 const words = (length: number, word: string) => `${`${word} `.repeat(length).slice(0, length - 1)}.`;
 const asWords = (text: string) => words(text.length, `${text.slice(0, 1)}arri`);
 const [unit] = LONGEST_TEXTS_PRODUCT.sellingUnits;
 const [[name, value]] = Object.entries(LONGEST_TEXTS_PRODUCT.specifications) as [[string, string]];
 const numbered = (text: string, index: number) => `${index}`.padStart(2, '0') + text.slice(2);
 
-/** Texts without one place to break, and texts of words; the most units and specifications, the highest price. */
+/**
+ * One product whose texts have no place to break, and one with texts of words; both with the most units and
+ * specifications and the highest price.
+ */
 const PRODUCTS = [
   {
     ...LONGEST_TEXTS_PRODUCT,
@@ -83,7 +86,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   ).toEqual([]);
 }
 
-/** The whole text can be read: it is in the page, and no box hides a part of it behind an ellipsis. */
+/** Expects that the whole text can be read: it is in the page, and nothing hides a part behind an ellipsis. */
 async function expectReadable(page: Page, text: string): Promise<void> {
   const hidden = await page
     .getByText(text)

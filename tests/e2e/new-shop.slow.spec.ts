@@ -17,7 +17,7 @@ import {
   waitForOfflineReady,
 } from '../support/shopper-actions.ts';
 
-/** An empty shop becomes a shop that has sold and handed out, in a browser and without a terminal. */
+/** An empty shop is set up, sells and hands out goods, all in a browser and without a terminal. */
 
 const browser = registerBrowserForFile();
 const site = openFixtureForFile(async () => {
@@ -32,11 +32,11 @@ const site = openFixtureForFile(async () => {
 
 interface Desk {
   page: Page;
-  /** Counts as one tap. Typing and choosing in a field do not count. */
+  /** Taps and counts one tap. Typing and choosing in a field do not count. */
   tap: (target: Locator) => Promise<void>;
-  /** Starts at Today and counts the taps of an act. */
+  /** Does an act from Today on and expects it to take at most `most` taps. */
   act: (most: number, work: () => Promise<void>) => Promise<void>;
-  /** Opens a screen from the menu, in one tap on a desktop and in two on a phone. */
+  /** Opens a screen from the menu, with one tap on a desktop and two on a phone. */
   open: (label: string) => Promise<void>;
 }
 
@@ -121,7 +121,7 @@ async function addProduct({ page, tap, open }: Desk): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Ofada Rice' }).waitFor();
 }
 
-/** A shopper pays by card on a phone of their own. */
+/** A shopper pays by card on their own phone. */
 async function buy(name: string): Promise<TestShopper> {
   const shopper = await TestShopper.signUp(site.shop.url, name);
   const { page } = await browser.visit({ baseURL: site.shop.url, viewport: { width: 360, height: 740 } });
@@ -158,7 +158,7 @@ it('a founder opens the shop, sells, hands out and closes the books in the brows
   await addCentre(desk);
   await addProduct(desk);
 
-  // On sale from its own page.
+  // The product is put on sale from its own page.
   await act(4, async () => {
     await open('Products');
     await tap(main.getByRole('link', { name: 'Ofada Rice' }));
@@ -227,7 +227,7 @@ it('a founder opens the shop, sells, hands out and closes the books in the brows
     expect(new URL((await message.getAttribute('href')) ?? '').searchParams.get('text')).toContain(tracking);
   });
 
-  // The counter stands on a phone.
+  // The counter uses a phone.
   await page.setViewportSize({ width: 360, height: 740 });
   const [order] = await shop.db.query<{ code: string }>(
     'SELECT pickup_code AS code FROM orders WHERE user_id = $1',

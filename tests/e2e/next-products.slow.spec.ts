@@ -8,13 +8,16 @@ const NEXT = /\/api\/products\/\?.*page=2/;
 const SEARCH = /\/api\/products\/\?.*q=zz/;
 const CARD = 'main a[href^="/product/"]';
 const FAILED = 'More products could not be loaded.';
-/** The first try and three more. */
+/** The first try and three retries. */
 const TRIES = 4;
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** Home, of which what is asked for later is answered by `status` until the trouble is over. The page's clock is the test's. */
+/**
+ * Opens the home page. Later requests are answered by `status` until the server is repaired, and the test moves the
+ * page's clock.
+ */
 async function openHome(status: number, headers: Record<string, string> = {}, later = NEXT) {
   const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
   watch.allow(/Failed to load resource/);
@@ -31,7 +34,7 @@ async function openHome(status: number, headers: Record<string, string> = {}, la
   return { page, server };
 }
 
-/** Lets a minute of the page's clock pass; what was asked is answered before it goes on. */
+/** Lets a minute of the page's clock pass. Each request is answered before the clock goes on. */
 async function passMinute(page: Page): Promise<void> {
   for (let second = 0; second < 60; second += 1) {
     await page.clock.runFor(1_000);
@@ -69,7 +72,7 @@ it('the end of the list waits as long as the server asks, and then shows the nex
 
 it('a phone that hears late that the end came into view asks all the same', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-  // What the browser says of the list's end is held back, as on a phone that is busy meanwhile, and told at once.
+  // The browser's reports about the end of the list are held back and given together, as on a busy phone.
   await page.addInitScript(() => {
     const Original = window.IntersectionObserver;
     const held: IntersectionObserverEntry[] = [];
@@ -112,9 +115,9 @@ it('a return to a card that cannot be fetched asks no more than any other', asyn
   const { page, server } = await openHome(500);
   await page.locator(CARD).first().click();
   await page.waitForURL(/\/product\//);
-  // Until the list is gone it may still keep its own place.
+  // While the list exists it may still save its own place.
   await page.locator(CARD).first().waitFor({ state: 'detached' });
-  // The card that was left is of a batch that the list has lost meanwhile.
+  // The saved card is on a page of the list that no longer loads.
   await page.evaluate(() =>
     sessionStorage.setItem('homePlace', JSON.stringify({ order: [], href: '/product/far-away', topPx: 40 })),
   );

@@ -19,7 +19,7 @@ import {
   waitForHydration,
 } from '../support/shopper-actions.ts';
 
-/** Phones and in-app browsers that let a page keep nothing: the shop works, as long as there is a connection. */
+/** On phones and in-app browsers that let a page store nothing, the shop works while there is a connection. */
 
 const SLUG = 'semovita-10kg';
 const browser = registerBrowserForFile();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 type Missing = 'is null' | 'throws' | 'is full';
 
-/** Takes both storages of a page, its database and its locks away, as in-app browsers and blocked site data do. */
+/** Removes the page's storages, database and locks, as in-app browsers and blocked site data do. */
 async function keepNothing(page: Page, how: Missing): Promise<void> {
   await page.addInitScript((missing) => {
     if (missing === 'is full') {
@@ -69,7 +69,7 @@ async function arrive(page: Page, shopper: TestShopper): Promise<void> {
   await page.waitForURL(`${here.shop.url}/`);
 }
 
-/** The same shopper beside the browser. */
+/** Signs the same shopper in through the API, beside the browser. */
 async function signedInBeside(account: ReturnType<typeof createShopperAccount>): Promise<TestShopper> {
   const shopper = new TestShopper(here.shop.url, account, null as never);
   await shopper.signInAgain();
@@ -179,7 +179,7 @@ describe.each<Missing>(['is null', 'throws', 'is full'])('where the storage of t
     await page.getByRole('radio', { name: /^Wallet only/ }).check();
     await locateVisibleLink(page, 'Checkout').click();
     await page.waitForURL(/\/checkout$/);
-    // What was chosen in the cart is chosen here.
+    // The payment method that was chosen in the cart is selected here too.
     await expect.poll(() => page.getByRole('radio', { name: /^Wallet only/ }).isChecked()).toBe(true);
     await submitCheckoutPayment(page);
     await page.getByRole('dialog').getByText('₦6,200').waitFor();
@@ -213,7 +213,7 @@ it('the bar that says so covers nothing on a small phone, also at 200 % text', a
   await page.setViewportSize({ width: 360, height: 740 });
   await arrive(page, shopper);
   await page.locator('a[href="/cart"]').first().click();
-  // The announcer says the same to screen readers.
+  // The announcer holds the same text for screen readers, so it is left out.
   const bar = page
     .locator('[role=status]:not([data-announcer])')
     .filter({ hasText: 'This phone cannot save data' });

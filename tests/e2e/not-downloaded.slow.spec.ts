@@ -14,11 +14,12 @@ it('a page that was never fetched says so on a dead line, and opens when the lin
   await scene.visit();
 
   site.proxy.setDown(true);
-  // By keys: the bar about the lost connection may move the link between press and release of a pointer.
+  // The link is opened by keyboard, because the bar about the lost connection may move it between press and release of
+  // a pointer.
   await page.getByRole('link', { name: 'Terms' }).press('Enter');
   const title = page.getByRole('heading', { level: 1 });
   await page.getByRole('heading', { level: 1, name: 'Not downloaded yet' }).waitFor();
-  // The browser itself has not noticed.
+  // The browser itself still believes that it is online.
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Retry' }).click()]);
   await page.getByRole('heading', { level: 1, name: 'Not downloaded yet' }).waitFor();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene?.close());
 
-/** Starts the killed phone without a line, ten minutes later. */
+/** Starts the killed phone ten minutes later without a connection. */
 async function startOffline(path: string): Promise<Page> {
   await scene.kill();
   site.proxy.setDown(true);
@@ -36,7 +36,7 @@ async function startOffline(path: string): Promise<Page> {
   return scene.page;
 }
 
-/** Waits until the phone has written something down. */
+/** Waits until the phone has saved an entry. */
 async function kept(page: Page, entry: RegExp): Promise<void> {
   await expect.poll(() => readPhoneStorage(page), { timeout: 20_000 }).toMatch(entry);
 }
@@ -45,7 +45,7 @@ async function productKept(page: Page, slug: string): Promise<void> {
   await kept(page, new RegExp(`product[\\\\",]+${slug}`));
 }
 
-/** How many of the first eight cards show their picture. */
+/** Counts the pictures that are shown on the first eight cards. */
 async function countDrawn(page: Page): Promise<number> {
   return await page.evaluate(() => {
     const cards = [...document.querySelectorAll('main a[href^="/product/"]')].slice(0, 8);
@@ -53,7 +53,7 @@ async function countDrawn(page: Page): Promise<number> {
   });
 }
 
-/** How many pictures the worker keeps. */
+/** Counts the pictures that the worker keeps. */
 async function countKeptPictures(page: Page): Promise<number> {
   return await page.evaluate(async () => (await (await caches.open('img-v1')).keys()).length);
 }
@@ -65,7 +65,7 @@ describe('one visit, then a cold start without a line', () => {
     await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
     await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBe(8);
     await expect.poll(() => countKeptPictures(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
-    // Only the list has it.
+    // Only the list of products has this field.
     await kept(page, /hasMore/);
     const seen = await page.locator('main a[href^="/product/"]').first().getAttribute('href');
     await page.goto(seen ?? '');
@@ -118,7 +118,7 @@ describe('one visit, then a cold start without a line', () => {
     ]) {
       await kept(page, entry);
     }
-    // Chromium puts local storage on the disk up to 5 s late.
+    // Chromium writes local storage to the disk up to 5 s later.
     await waitWithoutInteraction(page, 6_000);
     const offline = await startOffline('/wallet');
     await offline.getByText('₦4,321').first().waitFor();
@@ -178,7 +178,7 @@ describe('changes made without a line', () => {
 
 describe('a sign-out', () => {
   it('leaves nothing of the shopper on the phone', async () => {
-    // A figure that no date and no id of the shop's own has in it by chance.
+    // An amount whose digits occur in no date and no id.
     await adjustTestWallet(site.shop, scene.shopper.id, 1_234_567);
     await addProductToCartOnPage(scene.page, site.slug);
     for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
@@ -242,7 +242,7 @@ describe('a sign-out', () => {
         'SELECT count(*)::int AS live FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
         [scene.shopper.session.user.id],
       );
-    // The one of the sign-up, past the line, and the phone's.
+    // The two sessions are that of the sign-up through the API and the phone's.
     expect((await sessions())[0]?.live).toBe(2);
     const before = site.proxy.requests.length;
     site.proxy.setDown(false);
@@ -250,7 +250,7 @@ describe('a sign-out', () => {
     await expect.poll(async () => (await sessions())[0]?.live).toBe(1);
     const calls = site.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
     expect(calls[0]).toContain('/api/auth/logout');
-    // The answer comes to the phone after the session has ended.
+    // The phone gets the answer after the session has ended, so its note goes a moment later.
     await expect.poll(() => readPhoneStorage(scene.page)).not.toContain('signoutPending');
   });
 });

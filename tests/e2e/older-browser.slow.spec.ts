@@ -16,7 +16,7 @@ import {
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** A browser of the floor, or one that opens the shop without TLS: these came later, or only with it. */
+/** Removes what the oldest supported browser does not have, and what a browser offers only with TLS. */
 async function growOld(page: Page): Promise<void> {
   await page.addInitScript((names) => {
     const { AbortSignal, Crypto } = globalThis;
@@ -30,7 +30,7 @@ async function growOld(page: Page): Promise<void> {
     Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
     Reflect.deleteProperty(AbortSignal.prototype, 'reason');
     for (const list of [Array, String]) Reflect.deleteProperty(list.prototype, 'at');
-    // The attribute itself cannot be taken away: what is set under its name has another.
+    // The attribute itself cannot be removed, so it is set under another name.
     Reflect.deleteProperty(HTMLElement.prototype, 'inert');
     const { toggleAttribute } = Element.prototype;
     Element.prototype.toggleAttribute = function (name, force) {
@@ -69,7 +69,7 @@ it('two tabs of an older browser add one after the other, and each tap counts on
   const other = await page.context().newPage();
   await growOld(other);
   for (const tab of [page, other]) await openPagePath(tab, '/product/semovita-10kg');
-  // The add needs the member's services, which come after the page.
+  // The add needs the member's services, which load after the page.
   await Promise.all([page, other].map((tab) => locateVisibleButton(tab, 'Add to cart').click()));
   for (const tab of [page, other]) await tab.getByRole('dialog').waitFor();
   await expect.poll(() => quantities(shopper)).toEqual([2]);
@@ -78,7 +78,7 @@ it('two tabs of an older browser add one after the other, and each tap counts on
 it('in an older browser the focus stays in an open dialog', async () => {
   const { page } = await arrive();
   await addProductToCartOnPage(page, 'semovita-10kg');
-  // Behind its last button stands the browser itself.
+  // After the last button of the dialog, Tab would go to the browser's own controls.
   const isInPage = () => page.evaluate(() => document.activeElement?.closest('#root') !== null);
   for (let turn = 0; turn < 6; turn += 1) {
     await page.keyboard.press('Tab');

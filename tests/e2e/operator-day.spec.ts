@@ -12,7 +12,9 @@ import { adjustTestWallet } from '../support/give-money.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
 
-/** A day at the console without a terminal: from the first sign-in to the month's books, with all laws whole. */
+/**
+ * A day at the console without a terminal, from the first sign-in to the month's books; afterwards all money laws hold.
+ */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -23,14 +25,14 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const main = (page: Page) => page.getByRole('main');
 const form = (page: Page, name: string | RegExp) => page.getByRole('form', { name });
 
-/** To a screen by the menu, as a person goes there. */
+/** Goes to a screen through the menu. */
 async function goTo(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** A spreadsheet of new products and the picture of each. */
+/** Builds a table of new products and a picture for each. */
 async function catalogue(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const numbers = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
   const rows = numbers.map((n) => `day-rice-${n},Rice of the day ${n},Grains,${PRICE},5000,3,photo-${n}.png`);
@@ -56,7 +58,7 @@ interface Bought {
   code: string;
 }
 
-/** Somebody buys one of the day's first product from the wallet. */
+/** Signs up a shopper who buys one of the day's first product from the wallet. */
 async function buy(name: string): Promise<Bought> {
   const { shop } = here;
   const shopper = await TestShopper.signUp(shop.url, name);
@@ -72,7 +74,7 @@ async function buy(name: string): Promise<Bought> {
   return { shopper, trackingNumber: '', code: '', ...order };
 }
 
-/** Somebody pays the provider under a reference that is none of the shop's. */
+/** Makes a payment at the provider under a reference that is not the shop's. */
 async function payStranger(): Promise<string> {
   const { url } = here.shop;
   const asked = await callShopApi<{ data: { link: string } }>(url, 'POST', '/v3/payments', {
@@ -91,7 +93,10 @@ async function payStranger(): Promise<string> {
   return String(paid?.id);
 }
 
-/** Shows the code at the counter's camera, with or without a line, and waits until the shop knows. */
+/**
+ * Shows the code to the counter's camera, with or without a connection, and waits until the shop has recorded the
+ * hand-out.
+ */
 async function collectByQr(page: Page, order: Bought, { isCut }: { isCut: boolean }): Promise<void> {
   const counter = await openVisitorWithFakeCamera(formatPickupQrText(order), { baseURL: here.shop.url });
   counter.watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
@@ -127,11 +132,11 @@ async function isCollected({ trackingNumber }: Bought): Promise<boolean> {
 it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   const { shop } = here;
   const { page, watch } = await browser.visit({ baseURL: shop.url });
-  // Before the sign-in nobody is there.
+  // Calls before the sign-in are answered 401.
   watch.allow(/401/);
   await enrolAndSignInOnConsolePage(page, shop, 'ngozi', 'owner');
 
-  // Twenty products with their pictures: first what it would change, then it is done.
+  // Twenty products with pictures are imported: first as a preview, then for real.
   await goTo(page, 'Products');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await heading(page, 'Import products').waitFor();
@@ -150,7 +155,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   const [, picture = ''] = /"(\/pictures\/[^"]+)"/.exec(JSON.stringify(sold.body)) ?? [];
   expect((await callShopApi(shop.url, 'GET', picture)).status).toBe(200);
 
-  // A group fills, and its goods are bought, packed and brought to the centre.
+  // A group fills, and its goods are bought, packed and moved to the centre.
   const buyers = [await buy('Ada Obi'), await buy('Bola Ade'), await buy('Chike Eze')];
   const [group] = await shop.db.query<{ id: string }>(
     `SELECT i.group_id AS id FROM order_items i JOIN products p ON p.id = i.product_id WHERE p.slug = 'day-rice-1'`,
@@ -173,10 +178,10 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await move.getByRole('button', { name: 'Move Batches' }).click();
   await move.getByText('Batches moved.').waitFor();
 
-  // Three shoppers show their codes; at the second one the line is gone.
+  // Three shoppers show their codes; at the second one the connection is lost.
   for (const [index, order] of buyers.entries()) await collectByQr(page, order, { isCut: index === 1 });
 
-  // A complaint, found by the shopper's e-mail and answered by paying back.
+  // A complaint is found by the shopper's e-mail address and answered with a refund.
   const [unhappy] = buyers as [Bought];
   await page.getByLabel('Find anything').fill(unhappy.shopper.account.email);
   await page.keyboard.press('Enter');
@@ -201,11 +206,11 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await form(page, 'Give out a temporary key').getByRole('button', { name: 'Approve' }).click();
   await main(page).getByText(`It works once, within`).waitFor();
 
-  // The provider has a payment that is none of ours.
+  // The provider lists a payment that is not the shop's.
   const stranger = await payStranger();
   await goTo(page, 'Reconciliation');
   await heading(page, 'Reconciliation').waitFor();
-  // The list that comes moves the form below it, under a finger that is on its way.
+  // When the list arrives it moves the form below it, so the test waits for the list before it taps.
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
   const compare = form(page, 'Compare a day');
   await compare.getByRole('button', { name: 'Compare' }).click();
@@ -220,7 +225,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await item.waitFor({ state: 'detached' });
   await main(page).getByText("Nothing to resolve. The card provider's records match ours.").waitFor();
 
-  // The month's books, in balance and on paper; and every money check passes.
+  // The month's books balance and can be downloaded, and every money check passes.
   await goTo(page, 'Monthly report');
   await main(page).getByText('The books are in balance: all accounts together are 0.').waitFor();
   const saving = page.waitForEvent('download');
@@ -232,7 +237,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
     .getByText(/^All \d+ checks passed\.$/)
     .waitFor();
 
-  // Each act of the day has its row: who, from where, and why.
+  // Each act of the day is in the audit log, with its operator, address and reason.
   const acts = await shop.db.query<{ action: string }>(
     `SELECT DISTINCT action FROM audit_log WHERE actor = 'operator:ngozi' AND ip = '127.0.0.1'`,
   );

@@ -46,7 +46,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     await page.getByRole('main').waitFor();
     await open(page);
     await page.getByRole('dialog').waitFor();
-    // Its step of the history comes a moment after it is drawn, just before the focus.
+    // The overlay adds its step to the history a moment after it is drawn, just before it takes the focus.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
       .toBe(true);
@@ -75,7 +75,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
   it('closes on Escape, gives the focus back and leaves no step behind', async () => {
     const page = await openOverlay();
     await page.keyboard.press('Escape');
-    // The overlay takes its own step out of the history; only then does Back mean the page before.
+    // The overlay removes its own step from the history; only then does Back lead to the page before.
     await waitForOverlayClosed(page, page.getByRole('dialog'));
     expect(new URL(page.url()).pathname).toBe(path);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
@@ -85,7 +85,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
 
   it('closes on a tap beside it', async () => {
     const page = await openOverlay();
-    // On a phone the panel leaves nothing beside it.
+    // On a phone the panel fills the screen, so there is nothing beside it to tap.
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.waitForFunction(() => innerWidth === 1280);
     await page.mouse.click(8, 120);

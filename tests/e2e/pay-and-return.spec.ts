@@ -20,7 +20,7 @@ import {
 } from '../support/shopper-actions.ts';
 
 const PRICE_NAIRA = 13_800;
-/** The browser's own line when the shop says that it knows no such payment of this shopper. */
+/** The browser's log line for the answer that this shopper has no such payment. */
 const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\/status\//;
 
 const browser = registerBrowserForFile();
@@ -35,7 +35,7 @@ afterEach(async () => {
   expect(await findInvariantBreaches(here.shop)).toEqual([]);
 });
 
-/** A shopper with money in the wallet and one thing in the cart, at the cart page. */
+/** Signs in a shopper with money in the wallet and one item in the cart, and opens the cart page. */
 async function arriveAtCart(walletNaira: number): Promise<BrowserVisitor & { shopper: TestShopper }> {
   const shopper = await TestShopper.signUp(here.shop.url);
   if (walletNaira > 0) await adjustTestWallet(here.shop, shopper.id, walletNaira);
@@ -54,7 +54,7 @@ async function leaveForCardPage(page: Page): Promise<void> {
   await page.waitForURL(/\/v3\/hosted\/pay\//);
 }
 
-/** Money, and what the wallet page would print, to the byte. */
+/** Reads the wallet's balance and movements as text, to compare them byte for byte. */
 async function readWalletText(shopper: TestShopper): Promise<string> {
   const { balance, transactions } = await shopper.must<Wallet>('GET', '/api/wallet');
   return JSON.stringify({ balance, transactions });

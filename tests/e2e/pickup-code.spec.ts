@@ -13,7 +13,7 @@ import { waitWithoutInteraction } from '../support/quiet-for.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { locateVisibleButton, openPagePath } from '../support/shopper-actions.ts';
 
-/** What a shopper holds out at the counter, and what they keep of the order. */
+/** The code that a shopper shows at the counter, and the receipt of the order. */
 
 const site = openFixtureForFile(openShopSite);
 let scene: Scene;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene?.close());
 
-/** Has bought something that now waits at the centre. */
+/** Makes an order of the shopper whose goods wait at the centre. */
 async function letWait(): Promise<{ trackingNumber: string; code: string }> {
   const { db } = site.shop;
   const { shopper } = scene;
@@ -60,7 +60,7 @@ it('a camera reads the order and its code from the account, in the dark and with
   await locateVisibleButton(scene.page, 'Receipt').click();
   await scene.page.getByRole('dialog').getByText('From wallet').waitFor();
   await expect.poll(() => readPhoneStorage(scene.page), { timeout: 20_000 }).toMatch(/walletUsed/);
-  // Chromium puts local storage on the disk up to 5 s late.
+  // Chromium writes local storage to the disk up to 5 s later.
   await waitWithoutInteraction(scene.page, 6_000);
   await scene.kill();
   site.proxy.setDown(true);
@@ -73,7 +73,7 @@ it('a camera reads the order and its code from the account, in the dark and with
   await expectWay(scene.page.getByRole('dialog'));
 });
 
-/** The order's way with its days. */
+/** Expects the steps of the order with their days. */
 async function expectWay(place: Locator): Promise<void> {
   const way = await place.getByRole('list', { name: 'The way of your order' }).innerText();
   const day = String.raw`\d+ \w{3} \d{4}`;
@@ -106,7 +106,7 @@ it('a receipt says what was paid, is printed alone, and bars nobody', async () =
   await page.getByRole('heading', { level: 1, name: /Receipt$/ }).waitFor();
   const printed = await page.evaluate(() => document.body.innerText);
   expect(printed).toContain(order.trackingNumber);
-  // The code opens the door: it is not on what is handed around.
+  // Whoever has the code gets the goods, so a receipt that is passed on must not show it.
   expect(printed).not.toContain(order.code);
   expect(printed).not.toContain('Your Group Buys');
 });

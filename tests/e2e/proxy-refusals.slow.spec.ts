@@ -7,7 +7,7 @@ import { registerShopForFile } from '../support/shop-for-file.ts';
 import { TestShopper } from '../support/shopper.ts';
 import { locateVisibleButton, openPagePath, signInOnPage } from '../support/shopper-actions.ts';
 
-/** What a firewall, a gateway or a hotspot answers in place of the shop is not the shop's word. */
+/** An answer of a firewall, a gateway or a hotspot must not be taken for the shop's. */
 
 const SLUG = 'semovita-10kg';
 const browser = registerBrowserForFile();
@@ -18,7 +18,7 @@ async function arrive(): Promise<{ page: Page; shopper: TestShopper; quantities:
   const shopper = await TestShopper.signUp(here.shop.url);
   const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
   watch.allow(/Failed to load resource.* (401|403|502) |WebSocket is closed before/);
-  // Through the form: only so has the browser the cookie that a refresh needs.
+  // The sign-in goes through the form, which sets the cookie that a refresh needs.
   await openPagePath(page, '/signin');
   await signInOnPage(page, shopper.account);
   await page.waitForURL(`${here.shop.url}/`);
@@ -27,7 +27,7 @@ async function arrive(): Promise<{ page: Page; shopper: TestShopper; quantities:
   return { page, shopper, quantities };
 }
 
-/** @returns lets the calls of this address reach the shop again. */
+/** Answers calls of an address as a proxy would. @returns a function that lets them reach the shop again. */
 async function block(page: Page, address: string, status: number): Promise<() => Promise<void>> {
   const body = '<html><h1>Request blocked</h1></html>';
   await page.route(address, (route) => route.fulfill({ status, contentType: 'text/html', body }));

@@ -8,7 +8,7 @@ import { waitWithoutInteraction } from '../support/quiet-for.ts';
 import { disableTimersOfDuration } from '../support/screen-line.ts';
 import { openPagePath } from '../support/shopper-actions.ts';
 
-/** What the app gives a disk that it reads, and the workers that it asks at its start, before it goes on without. */
+/** How long the app waits at its start for the disk and for the workers before it goes on without them. */
 const DISK_WAIT_MS = 600;
 const WORKER_WAITS_MS = [300, 1_000];
 
@@ -17,7 +17,7 @@ let scene: Scene;
 
 afterEach(() => scene?.close());
 
-/** The app's file that a tab runs on. */
+/** Reads the name of the app's file that a tab runs. */
 async function readEntry(tab: Page): Promise<string> {
   const entry = await tab.waitForFunction(() =>
     document.querySelector('script[type=module]')?.getAttribute('src'),
@@ -25,7 +25,7 @@ async function readEntry(tab: Page): Promise<string> {
   return (await entry.jsonValue()) ?? '';
 }
 
-/** Waits until a tab runs on another file; while it loads anew it runs on none. */
+/** Waits until a tab runs another file; while it reloads, it runs none. */
 async function leavesEntry(tab: Page, before: string): Promise<void> {
   const hasLeft = (old: string) => {
     const entry = document.querySelector('script[type=module]')?.getAttribute('src');
@@ -37,7 +37,7 @@ async function leavesEntry(tab: Page, before: string): Promise<void> {
 describe('a new release', { timeout: 600_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
     scene = await Scene.open(site);
-    // A slow disk would get the empty form.
+    // The wait for the disk is turned off, or a slow disk would give an empty form.
     await disableTimersOfDuration(scene.page, DISK_WAIT_MS);
     await scene.shopper.add(site.productId);
     await openPagePath(scene.page, '/checkout');
@@ -58,7 +58,7 @@ describe('a new release', { timeout: 600_000 }, () => {
     await page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
     await other.getByText('New version ready').first().waitFor();
 
-    // The files of the old release are gone from the server; its worker still has them.
+    // The server no longer has the files of the old release, but its worker does.
     await other.getByRole('button', { name: 'Menu' }).click();
     await other.getByRole('link', { name: 'Referral Program' }).click();
     await other.getByRole('heading', { level: 1, name: 'Referral Program' }).waitFor();
@@ -85,7 +85,8 @@ describe('a new release', { timeout: 600_000 }, () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await scene.page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
-    // As after the skip link: a fragment alone would only scroll on the page that is still empty.
+    // Opens the address with a fragment, as after the skip link; without a new start it would only scroll the empty
+    // page.
     await scene.kill();
     await scene.launch();
     await disableTimersOfDuration(scene.page, ...WORKER_WAITS_MS);
@@ -108,7 +109,7 @@ describe('a new release', { timeout: 600_000 }, () => {
     await disableTimersOfDuration(scene.page, ...WORKER_WAITS_MS);
     await scene.open('/');
     await leavesEntry(scene.page, before);
-    // The older release's home is deleted; this one's comes with the start.
+    // The home page of the older release is deleted, and the start caches this release's.
     const homes = async () => (await caches.keys()).filter((name) => name.startsWith('home-'));
     await expect.poll(async () => (await scene.page.evaluate(homes)).length).toBe(1);
     await expect.poll(async () => (await readCachedHomePage(scene.page))?.html).not.toContain(before);

@@ -17,11 +17,11 @@ import { openPagePath, openPageSignedIn } from '../support/shopper-actions.ts';
 
 const PHONE = { width: 360, height: 800 };
 const SMALLEST_PHONE = { width: 320, height: 800 };
-/** A phone on its side. */
+/** The size of a phone in landscape. */
 const LANDSCAPE = { width: 640, height: 360 };
 
 const isAll = Boolean(process.env.ALL_TESTS);
-/** `npm test` looks at the main state of each screen on the smallest phone; `npm run test:all` at everything. */
+/** `npm test` tests the main state of each screen on the smallest phone, `npm run test:all` every state and size. */
 const screens = isAll ? ALL_SCREEN_TEST_CASES : SCREEN_TEST_CASES;
 const windows = isAll ? [PHONE, SMALLEST_PHONE, { width: 1280, height: 800 }, LANDSCAPE] : [SMALLEST_PHONE];
 
@@ -96,7 +96,7 @@ it.each([false, true])(
     await expect.poll(() => bottomOf(button)).toBeLessThanOrEqual(740);
     for (const label of ['City', 'Street', 'Phone']) {
       const field = page.getByLabel(label, { exact: true });
-      // The centres may come meanwhile, and they move what is below them.
+      // The pickup centres may arrive meanwhile and move what is below them.
       const coveredHeight = async () => {
         await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
         return (await bottomOf(field)) - (await barTop());

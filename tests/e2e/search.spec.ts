@@ -45,7 +45,7 @@ describe('a search', () => {
       });
       await openPagePath(other.page, page.url());
       expect(await titles(other.page)).toEqual(BEANS);
-      // What was shared is on the first screen.
+      // The shared results are on the first screen.
       await expect
         .poll(async () => (await other.page.locator('main li').first().boundingBox())?.y ?? 999)
         .toBeLessThan(320);
@@ -77,7 +77,7 @@ describe('a search', () => {
     await field(page).fill('garri');
     await page.waitForURL(/q=garri#deals$/);
     await answered;
-    // The shop's own order: what the phone found by itself stood in that of its list.
+    // The order is the shop's; what the phone found itself was in the order of its list.
     const found = ['Ijebu Garri (50 kg)', 'Yellow Garri (50 kg)'];
     await expect.poll(() => titles(page)).toEqual(found);
     await page.locator('main li a').first().click();
@@ -145,7 +145,7 @@ describe('categories', () => {
 });
 
 describe('closing soon and almost full', () => {
-  /** Opens a group of a product with so many of 100 parts sold and so many hours left. */
+  /** Opens a group of a product, of which this percentage is sold and which closes in this many hours. */
   async function openGroup(slug: string, { percent, hours }: { percent: number; hours: number }) {
     const id = await openTestGroup(here.shop, await findProductId(here.shop, slug));
     await here.shop.db.query(
@@ -180,7 +180,7 @@ describe('closing soon and almost full', () => {
     expect(await titles(other.page)).toEqual([]);
     await other.page.getByRole('link', { name: 'See all deals' }).click();
     await expect.poll(async () => (await titles(other.page)).length).toBeGreaterThan(20);
-    // A second tap takes the stage off, and the category stays.
+    // A second tap removes the stage filter and keeps the category.
     await chip(page, 'Closing soon').click();
     await page.waitForURL(/\?category=Grains#deals$/);
     await chip(page, 'Almost full').click();
@@ -194,7 +194,7 @@ describe('closing soon and almost full', () => {
     const { page, watch } = await openHome();
     watch.allow(OFFLINE_LOG_PATTERN);
     const palmOil = 'Red Palm Oil (25 L keg)';
-    // The server draws the page again every 15 s.
+    // The server draws the page again every 15 s, so the new state may come later.
     const card = page.locator('main li', { hasText: palmOil }).getByText('Almost full');
     await expect
       .poll(async () => (await page.reload()) && (await card.count()), { timeout: 25_000, interval: 1_000 })

@@ -28,8 +28,8 @@ async function signInThroughForm(page: Page, shopper: TestShopper): Promise<void
 }
 
 /**
- * Puts a token into the phone that the shop takes for an old one. It is there when the next page opens: the present
- * one may still be asking with it, and would find the damage first.
+ * Makes the phone's token look old to the shop when the next page opens. Changed earlier, the present page could use it
+ * and notice first.
  */
 async function spoilToken(page: Page): Promise<void> {
   await page.addInitScript((signature) => {
@@ -83,7 +83,7 @@ describe('who may open what', () => {
   it('stored data that cannot be read signs out and leads home', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPagePath(page, '/about');
-    // Before the next page opens: the present one would find it too, at its next call.
+    // The value is broken when the next page opens; the present page would notice it at its next call.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('broken')) return;
       sessionStorage.setItem('broken', 'yes');
@@ -97,7 +97,7 @@ describe('who may open what', () => {
 
   it('a page that finds them broken and is reloaded in that moment leads home too', async () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
-    // The live line of a page that is left while it connects.
+    // A page that is left while its live connection opens logs this.
     watch.allow(/WebSocket is closed before the connection is established/);
     await openPageSignedIn(page, await TestShopper.signUp(here.shop.url));
     await openPagePath(page, '/about');
@@ -105,7 +105,7 @@ describe('who may open what', () => {
     await page.getByRole('heading', { name: 'Your Group Buys' }).waitFor();
     await Promise.all([
       page.waitForEvent('load'),
-      // In one task: the session has ended, and nothing of its end is done yet.
+      // Both happen in one task, so that the session has ended and the app has not reacted yet.
       page.evaluate(() => {
         localStorage.setItem('user', '{broken');
         dispatchEvent(new Event('pageshow'));
@@ -225,13 +225,13 @@ describe('a session that ends', () => {
     const { page, context } = await browser.visit({ baseURL: here.shop.url });
     const live = recordWebSocketFrames(page);
     await signInThroughForm(page, shopper);
-    // The browser complains of a socket that is closed before it is open.
+    // The browser would complain of a socket that is closed before it is open.
     await live.heard('hello');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await readStoredKeys(page)).toEqual([null, null]);
-    // The phone is signed out at once; the server a moment later, when the note of it goes.
+    // The phone is signed out at once, and the server a moment later, when the phone's note of it is sent.
     await page.waitForFunction(() => localStorage.getItem('signoutPending') === null);
     const answer = await context.request.post(`${here.shop.url}/api/auth/refresh`, {
       data: {},
@@ -251,7 +251,7 @@ describe('a session that ends', () => {
     const second = await context.newPage();
     const secondLive = recordWebSocketFrames(second);
     await openPagePath(second, '/account');
-    // What opens the socket also follows the other tabs.
+    // The code that opens the socket also follows the other tabs, so the greeting shows that it runs.
     await secondLive.heard('hello');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();

@@ -13,12 +13,12 @@ import { registerShopForFile } from '../support/shop-for-file.ts';
 import { expectTextUntranslated, expectTranslatedPageReadable } from '../support/translated-page.ts';
 import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../support/translator.ts';
 
-/** One operator works at the console through the browser's page translator. */
+/** An operator works at the console through the browser's page translator. */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** By a caller's number to the order, of which a part is paid back: the figures come first, and the order follows. */
+/** Finds an order by its number and refunds a part of it: the figures are shown first, and the order follows. */
 async function payBack(page: Page, order: PickupTestOrder): Promise<void> {
   await page.getByLabel('Find anything').fill(order.trackingNumber.toLowerCase());
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ async function payBack(page: Page, order: PickupTestOrder): Promise<void> {
   await expectTranslatedPageReadable(page);
 }
 
-/** One line after the other, the first with a wrong code. */
+/** Hands out one line after the other, the first with a wrong code. */
 async function handOut(page: Page, order: PickupTestOrder): Promise<void> {
   await page.goto('/ops/pickup');
   await page.getByLabel('Centre').selectOption(order.centre);
@@ -61,7 +61,7 @@ async function handOut(page: Page, order: PickupTestOrder): Promise<void> {
   await page.getByRole('button', { name: 'Next Shopper' }).click();
 }
 
-/** A product is made with its picture, put on sale and given another price; the preview and the saved price follow. */
+/** Adds a product with a picture, puts it on sale and changes its price; the preview and the saved price follow. */
 async function makeProduct(page: Page): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto('/ops/products/new');
@@ -94,7 +94,7 @@ async function makeProduct(page: Page): Promise<void> {
 it('an operator who has the console translated comes in, finds, pays back, hands out and makes a product', async () => {
   const order = await createPickupTestOrder(here.shop, 'Ada Obi', { ready: ['Rice', 'Beans'] });
   const { page, watch } = await browser.visit({ baseURL: here.shop.url });
-  // The browser's own lines: nobody is signed in yet, and a wrong code is refused by its status.
+  // The browser logs the calls before the sign-in, and the wrong code, by their status.
   watch.allow(/ 40[013] .*\/api\/ops\//);
   await page.addInitScript(simulateBrowserTranslator, TRANSLATED_TEXT_MARK);
   await enrolAndSignInOnConsolePage(page, here.shop, 'ngozi', 'owner');

@@ -18,7 +18,9 @@ import {
 import { expectTextUntranslated, expectTranslatedPageReadable } from '../support/translated-page.ts';
 import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../support/translator.ts';
 
-/** One shopper reads the whole shop through the browser's page translator. Any line of the console is a failure. */
+/**
+ * A shopper uses the whole shop through the browser's page translator. Any line in the browser's log fails the test.
+ */
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -29,7 +31,7 @@ const PRODUCT_PAGE = /\/product\/semovita-10kg$/;
 const REFERENCE = /^gb-[0-9A-Z]{26}$/;
 const main = (page: Page) => page.getByRole('main');
 
-/** A visitor searches, opens a product, is refused at the sign-in, and signs up on the way back to it. */
+/** Searches as a visitor, opens a product, fails to sign in, and signs up on the way back to the product. */
 async function findAndSignUp(page: Page): Promise<void> {
   const search = page.getByRole('searchbox');
   await search.fill('nothing like this');
@@ -48,7 +50,7 @@ async function findAndSignUp(page: Page): Promise<void> {
   await page.waitForURL(PRODUCT_PAGE);
 }
 
-/** Two are put into the cart, made three and one: each figure follows. */
+/** Puts two into the cart and changes them to three and to one; each figure follows. */
 async function fillCart(page: Page): Promise<void> {
   await locateVisibleButton(page, 'Increase quantity').click();
   await main(page).getByText('₦27,600').first().waitFor();
@@ -74,7 +76,7 @@ async function leaveForCardPage(page: Page): Promise<void> {
   await submitCheckoutPayment(page);
 }
 
-/** The card payment is declined once, and then made. */
+/** Pays by card, declined first and then successful. */
 async function payByCard(page: Page): Promise<void> {
   await leaveForCardPage(page);
   await chooseCardPageOutcome(page, 'Decline');
@@ -99,10 +101,10 @@ const groupCard = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator(PRODUCT_LINK) });
 
-/** The account has the group, its order and the receipt; its filters find it and do not. */
+/** Reads the group, the order and the receipt in the account, and tries its filters. */
 async function lookAtAccount(page: Page): Promise<void> {
   await groupCard(page).getByText('Forming').waitFor();
-  // The toast of the payment, kept for this test, would lie over the receipt's Close button.
+  // The toast of the payment stays in this test and would cover the receipt's Close button.
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expectTextUntranslated(groupCard(page).getByText(/^GB-[0-9A-Z]{8}$/));
   await groupCard(page).getByRole('button', { name: 'Receipt' }).click();
@@ -117,7 +119,7 @@ async function lookAtAccount(page: Page): Promise<void> {
   await expectTranslatedPageReadable(page);
 }
 
-/** Money comes into the wallet, and pays for the same once more. */
+/** Credits the wallet and pays for the same product from it. */
 async function payFromWallet(page: Page): Promise<void> {
   const [shopper] = await here.shop.db.query<{ id: string }>('SELECT id FROM users WHERE name = $1', [NAME]);
   await adjustTestWallet(here.shop, shopper?.id ?? '', 14_000);
@@ -180,7 +182,7 @@ async function readNotifications(page: Page): Promise<void> {
   await panel.waitFor({ state: 'detached' });
 }
 
-/** The profile gives out the shopper's data and takes another name; then the shopper signs out. */
+/** Downloads the shopper's data, changes the name, and signs out. */
 async function leave(page: Page): Promise<void> {
   await openPagePath(page, '/edit-profile');
   const download = page.waitForEvent('download');
@@ -205,7 +207,7 @@ it('a shopper who has the page translated finds, joins, pays, looks after it and
   await disableReturnToastTimeout(page);
   await openPagePath(page, '/');
   await waitForHydration(page);
-  // The first page is translated after the app has come, each further one before.
+  // The first page is translated after the app has loaded, each later page before.
   await page.evaluate(simulateBrowserTranslator, TRANSLATED_TEXT_MARK);
   await page.addInitScript(simulateBrowserTranslator, TRANSLATED_TEXT_MARK);
   await expectTranslatedPageReadable(page);
