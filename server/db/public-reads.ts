@@ -46,7 +46,7 @@ const ANSWER_WITHIN_MS = 2_000;
 /**
  * Opens the replica. The age of its data is measured by log position, not by clocks: a replica that has replayed the
  * log up to a position is as recent as the moment when the primary was at that position.
- * @source docs/decisions/replica.md
+ * @source docs/decisions/waiting-and-outages.md
  */
 export function openReplicaReader({
   connectionString,
