@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
+import { invariants } from '../../server/features/invariants/invariants.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
@@ -68,6 +69,17 @@ test('docs/money.md names every kind of posting', () => {
     'docs/money.md',
     'postings',
     formatMarkdownTable(['Kind', 'Ref', 'Entries', 'Reason'], rows),
+  );
+});
+
+test('docs/money.md names every invariant that a query checks', () => {
+  const rows = [...invariants]
+    .sort((one, other) => Number(one.name.slice(1)) - Number(other.name.slice(1)))
+    .map(({ name, law }) => [name, law]);
+  expectGeneratedDocumentPart(
+    'docs/money.md',
+    'invariants',
+    formatMarkdownTable(['Name', 'Invariant'], rows),
   );
 });
 

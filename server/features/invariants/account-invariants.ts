@@ -93,7 +93,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
   },
   {
     name: 'I35',
-    law: 'A sealed day holds what the entries before its end sum to',
+    law: 'A sealed day is the sum of the entries before its end',
     sql: `SELECT 'day ' || day || ': ' || account || ' by ' || kind AS breach
           FROM (SELECT d.day, d.account, d.kind, d.credited_kobo - coalesce(b.credited_kobo, 0) AS credited,
                   d.debited_kobo - coalesce(b.debited_kobo, 0) AS debited

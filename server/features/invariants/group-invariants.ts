@@ -69,7 +69,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I20',
-    law: 'Each member of a successful group has exactly one Group Buy Secured notice',
+    law: 'Each member of a successful group has exactly one Group Buy Secured notification',
     sql: `SELECT 'group ' || g.id || ' member ' || m.user_id || ': ' || count(n.id) || ' notices' AS breach
           FROM judged_groups g JOIN group_members m ON m.group_id = g.id AND m.units > 0
             JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL

@@ -104,7 +104,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I29',
-    law: 'What lies in suspense is the money of the open review items',
+    law: 'Suspense is the money of the open review items, in each currency',
     sql: `WITH parked AS (
             SELECT r.id, r.status, t.tx_id, t.amount_kobo, ${accountIn("'suspense'")} AS code
             FROM (SELECT * FROM recon_items WHERE status = 'open' UNION SELECT * FROM judged_recon_items) r

@@ -25,7 +25,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I12',
-    law: 'Every success the provider reported is an order, a wallet credit or a review item',
+    law: 'Every success the provider reported is an order, a wallet credit or a review item within 10 minutes',
     sql: `SELECT 'transaction ' || tx_id || ' of ' || reference AS breach FROM provider_transactions
           WHERE status = 'successful' AND outcome IS NULL AND seen_at < app_now() - interval '10 minutes'
           UNION ALL
