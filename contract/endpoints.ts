@@ -43,8 +43,8 @@ export const logout = defineEndpoint<{ body: object; reply: SuccessReply }>('POS
 
 // Calls about the catalogue and the shop
 export const getShopConfig = defineEndpoint<{ reply: ShopConfigReply }>('GET', '/api/config');
-export const getPickupCentres = defineEndpoint<{ reply: PickupCentresReply }>('GET', '/api/centres');
-export const getProducts = defineEndpoint<{ query: ProductsQuery; reply: ProductsReply }>(
+export const listPickupCentres = defineEndpoint<{ reply: PickupCentresReply }>('GET', '/api/centres');
+export const listProducts = defineEndpoint<{ query: ProductsQuery; reply: ProductsReply }>(
   'GET',
   '/api/products/',
   ['/api/products'],

@@ -45,7 +45,7 @@ import type { Wallet } from './schemas/wallet.ts';
  */
 
 // Groups
-export const getMyGroups = defineEndpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(
+export const listMyGroups = defineEndpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(
   'GET',
   '/api/group/my-groups',
 );
@@ -135,7 +135,7 @@ export const getReferralInfo = defineEndpoint<{ reply: ReferralInfoReply }>('GET
 export const getReferralStats = defineEndpoint<{ reply: ReferralStats }>('GET', '/api/referral/stats');
 
 // Notifications
-export const getNotifications = defineEndpoint<{ reply: NotificationsReply }>('GET', '/api/notifications', [
+export const listNotifications = defineEndpoint<{ reply: NotificationsReply }>('GET', '/api/notifications', [
   '/notifications',
 ]);
 export const getUnreadNotificationCount = defineEndpoint<{ reply: UnreadCountReply }>(

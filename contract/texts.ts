@@ -101,8 +101,8 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** Texts of a wallet transaction by its reason. Any other reason is shown verbatim. */
-export const walletReasonTexts: Readonly<Record<string, string>> = {
+/** Titles of wallet transactions by their reason. Any other reason is shown verbatim. */
+export const walletTransactionTitles: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',
   REFUND: 'Refund',

@@ -3,7 +3,7 @@ import { formatNaira } from '../rules/money/money.ts';
 import { formatLagosDateTimeWithZone } from '../rules/time/lagos-date.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
-import { paymentTexts, walletReasonTexts } from '../texts.ts';
+import { paymentTexts, walletTransactionTitles } from '../texts.ts';
 import { buildPickupDaysField, buildProductPathField } from './data-fields.ts';
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 
@@ -109,7 +109,8 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     key: ({ txId }) => `wallet:${txId}`,
     content: (fact) => {
       const [oldBalance, newBalance] = [koboToNaira(fact.oldBalanceKobo), koboToNaira(fact.newBalanceKobo)];
-      const [difference, reason] = [newBalance - oldBalance, walletReasonTexts[fact.reason] ?? fact.reason];
+      const difference = newBalance - oldBalance;
+      const reason = walletTransactionTitles[fact.reason] ?? fact.reason;
       const data = { oldBalance, newBalance, reason, difference };
       return { title: 'Wallet Updated', message: formatWalletChangeMessage(difference, reason), data };
     },

@@ -1,5 +1,5 @@
 import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
-import { findTextProblem } from '#contract/rules/text/plain-text.ts';
+import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import { SKIP_TEXT_CHECK_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
@@ -110,7 +110,7 @@ export function requireStorableText(
   text: string,
   { maxLength = SCHEMA_TEXT_LENGTH_MAX }: ActionFieldSchema,
 ): void {
-  const problem = findTextProblem(text);
+  const problem = getUnstorableTextError(text);
   if (problem) throw new ActionRefusedError(`${label}: ${problem}.`);
   if (text.length > maxLength)
     throw new ActionRefusedError(`${label}: a text of at most ${maxLength} characters.`);

@@ -1,7 +1,7 @@
 import { formatWalletChangeMessage } from '#contract/notifications/kinds.ts';
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { walletReasonTexts } from '#contract/texts.ts';
+import { walletTransactionTitles } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
 import type { DryRunPreview } from './dry-run-result.ts';
 import type { OrderLineRefundState } from './queries/refund-repository.ts';
@@ -16,7 +16,7 @@ export function formatKobo(kobo: number): string {
 /** Quotes the notification that the shopper will receive about the wallet. */
 export function formatWalletNotification(name: string, kind: PostingKind, kobo: number): string {
   const reason = POSTING_REASONS[kind];
-  return `${name} is notified: "${formatWalletChangeMessage(kobo / 100, walletReasonTexts[reason] ?? reason)}".`;
+  return `${name} is notified: "${formatWalletChangeMessage(kobo / 100, walletTransactionTitles[reason] ?? reason)}".`;
 }
 
 interface TriedRefund {

@@ -83,8 +83,8 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   exportAccountData: { kind: 'own' },
   deleteAccount: { kind: 'own', body: ofOwner('email', 'password'), status: 400 },
   getShopConfig: { kind: 'public' },
-  getPickupCentres: { kind: 'public' },
-  getProducts: { kind: 'public' },
+  listPickupCentres: { kind: 'public' },
+  listProducts: { kind: 'public' },
   getProductBySlug: { kind: 'public' },
   getGroupProgress: { kind: 'public' },
   // The call names a member to whoever has the link, and only while the member agrees:
@@ -98,7 +98,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   // The alert belongs to the caller, whichever product it names.
   setProductAlert: { kind: 'own' },
   deleteProductAlert: { kind: 'own' },
-  getMyGroups: { kind: 'own' },
+  listMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
   reduceOrderLineQuantity: {
     kind: 'thing',
@@ -129,7 +129,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getWallet: { kind: 'own' },
   getReferralInfo: { kind: 'own' },
   getReferralStats: { kind: 'own' },
-  getNotifications: { kind: 'own' },
+  listNotifications: { kind: 'own' },
   getUnreadNotificationCount: { kind: 'own' },
   markNotificationRead: { kind: 'thing', status: 404 },
   markAllNotificationsRead: { kind: 'own', body: () => ({}) },

@@ -7,14 +7,14 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 export const UNSTORABLE_TEXT_MESSAGE = 'has a hidden character that cannot be saved, type it again';
 
 /** @returns what is wrong with the text, to be put after the field's name; null for a valid text. */
-export function findTextProblem(text: string): string | null {
+export function getUnstorableTextError(text: string): string | null {
   return UNKEEPABLE.test(text) ? UNSTORABLE_TEXT_MESSAGE : null;
 }
 
-/** Checks a name more strictly than `findTextProblem`, because other shoppers see it. */
-export function findNameProblem(text: string): string | null {
+/** Checks a name more strictly than `getUnstorableTextError`, because other shoppers see it. */
+export function getNameCharactersError(text: string): string | null {
   if (TURNING.test(text)) return 'has a hidden character that reverses letters, type it again';
-  return findTextProblem(text) ?? (VISIBLE.test(text) ? null : 'has no visible letters');
+  return getUnstorableTextError(text) ?? (VISIBLE.test(text) ? null : 'has no visible letters');
 }
 
 /** Finds text in a JSON value that the database cannot store. @returns its path; null when all can be stored. */

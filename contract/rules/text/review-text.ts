@@ -1,4 +1,4 @@
-import { findNameProblem } from './plain-text.ts';
+import { getNameCharactersError } from './plain-text.ts';
 import { normalizeTypedCode } from './typed-text.ts';
 
 /** Messages about a review's text. They are not in `texts.ts`, because the first page loads that file. */
@@ -31,9 +31,9 @@ export function normalizeReviewText(text: string): string {
  * Checks a review before it is public: it may not lead buyers to other sellers or break the page.
  * @returns the message for the writer; null for a valid text. An empty text is valid, because stars alone are a review.
  */
-export function findReviewTextProblem(text: string): string | null {
+export function getReviewTextError(text: string): string | null {
   if (text === '') return null;
-  const problem = findNameProblem(text);
+  const problem = getNameCharactersError(text);
   if (problem) return `Your review ${problem}`;
   // Full-width digits and invisible characters would hide a phone number, so they are normalised before the check.
   const plain = normalizeTypedCode(text);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getProductBySlug, getProducts, getShopConfig } from '#contract/endpoints.ts';
+import { getProductBySlug, getShopConfig, listProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { ShopConfigReply } from '#contract/schemas/config.ts';
 import { ProductReply, ProductSlugParams, ProductsQuery, ProductsReply } from '#contract/schemas/product.ts';
@@ -14,7 +14,7 @@ export function registerCatalogueRoutes(
   { clock }: { clock: Clock },
   catalogue: CatalogueService,
 ): void {
-  addApiRoute(app, getProducts, {
+  addApiRoute(app, listProducts, {
     summary: 'The products on sale, or those that a search, a category or a stage of their groups leaves',
     auth: 'none',
     schema: { query: ProductsQuery, reply: ProductsReply },

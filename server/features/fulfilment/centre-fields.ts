@@ -13,7 +13,7 @@ import {
   parseOpeningTimes,
   WEEKDAYS,
 } from '#contract/rules/pickup/opening-hours.ts';
-import { findNameProblem } from '#contract/rules/text/plain-text.ts';
+import { getNameCharactersError } from '#contract/rules/text/plain-text.ts';
 import { isCalendarDay } from '../../lib/calendar.ts';
 import { parseBooleanCell } from '../../lib/csv-table.ts';
 import type { PickupCentreFields } from './centre-repository.ts';
@@ -105,7 +105,7 @@ function readTexts(
     const value = fields[field];
     const text = typeof value === 'string' ? value.trim() : '';
     const max = field === 'code' ? PICKUP_CENTRE_CODE_LENGTH_MAX : ADDRESS_FIELD_LENGTH_MAX;
-    const problem = text.length > max ? `at most ${max} characters` : findNameProblem(text);
+    const problem = text.length > max ? `at most ${max} characters` : getNameCharactersError(text);
     if (text === '') report(field, 'is required');
     else if (problem) report(field, problem);
     texts[field] = text;
@@ -127,7 +127,7 @@ function readHolidays(given: unknown, report: Report): Record<string, string> {
   const found = new Map<string, string>();
   for (const [day, typed] of pairs) {
     const reason = typed.trim();
-    const problem = reason && findNameProblem(reason);
+    const problem = reason && getNameCharactersError(reason);
     if (!isCalendarDay(day)) refuse(`${day} is not a day such as 2026-12-25`);
     else if (found.has(day)) refuse(`${day} appears twice`);
     else if (reason.length > CENTRE_HOLIDAY_REASON_LENGTH_MAX)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
 import {
-  getMyGroups,
   leaveGroup,
+  listMyGroups,
   reduceOrderLineQuantity,
   switchToSoloPurchase,
 } from '#contract/member-endpoints.ts';
@@ -69,7 +69,7 @@ export function registerGroupRoutes(
     },
   });
 
-  addApiRoute(app, getMyGroups, {
+  addApiRoute(app, listMyGroups, {
     summary: "The caller's group buys and their figures",
     auth: 'user',
     cache: 'private, no-cache',

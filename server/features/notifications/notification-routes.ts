@@ -4,8 +4,8 @@ import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import {
   clearAllNotifications,
   deleteNotification as deleteEndpoint,
-  getNotifications,
   getUnreadNotificationCount,
+  listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from '#contract/member-endpoints.ts';
@@ -42,7 +42,7 @@ export function registerNotificationRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  addApiRoute(app, getNotifications, {
+  addApiRoute(app, listNotifications, {
     summary: 'The newest notifications',
     auth: 'user',
     cache: 'private, no-cache',

@@ -1,6 +1,6 @@
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
-import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/text/review-text.ts';
+import { getReviewTextError, normalizeReviewText } from '#contract/rules/text/review-text.ts';
 import type {
   OrderLineParams,
   OwnReview,
@@ -48,7 +48,7 @@ export async function saveOwnReview(
   { stars, text: typed }: SaveReviewBody,
 ): Promise<OwnReview> {
   const text = normalizeReviewText(typed);
-  const problem = findReviewTextProblem(text);
+  const problem = getReviewTextError(text);
   if (problem) throw new DomainError('review_text_refused', problem);
   const key = toKey(line);
   await upsertReview(tx, await requireCollectedItem(tx, userId, key), { stars, text });

@@ -7,7 +7,7 @@ import { useAppService } from '../../lib/react/services.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
-import { createAppUpdates, requestCachingOfRemainingChunks } from '../../offline/updates/updates.ts';
+import { createAppUpdater, requestCachingOfRemainingChunks } from '../../offline/updates/updates.ts';
 
 const loadPrompts = () => import('./Prompts.tsx');
 
@@ -18,7 +18,7 @@ export function ServiceWorkerStarter() {
   const Prompts = useLazyComponent(loadPrompts, isDrawn);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const updates = useAppService(createAppUpdates);
+  const updates = useAppService(createAppUpdater);
   const busy = useAppService(createPageBusyReasons);
   const isMember = useSession().status === 'member';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
-import { getMyGroups } from '#contract/member-endpoints.ts';
+import { listMyGroups } from '#contract/member-endpoints.ts';
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import type { GroupInvitation, GroupProgress } from '#contract/schemas/group.ts';
 import { callApi } from '../../lib/api/api-client.ts';
@@ -72,7 +72,7 @@ export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
     queryFn: ({ signal }) => {
       const { sortBy, sortOrder } =
         groupSortOptions.find(({ value }) => value === sort) ?? groupSortOptions[0];
-      return callApi(getMyGroups, { query: { sortBy, sortOrder } }, signal);
+      return callApi(listMyGroups, { query: { sortBy, sortOrder } }, signal);
     },
     staleTime: QUERY_STALE_MS.lists,
     refetchInterval: QUERY_POLL_INTERVAL_MS.lists,
@@ -82,7 +82,7 @@ export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
 export const myGroupStatsQuery = (userId: string) =>
   queryOptions({
     queryKey: myGroupStatsQueryFamily.key(userId),
-    queryFn: async ({ signal }) => (await callApi(getMyGroups, {}, signal)).stats,
+    queryFn: async ({ signal }) => (await callApi(listMyGroups, {}, signal)).stats,
     staleTime: QUERY_STALE_MS.lists,
     refetchInterval: QUERY_POLL_INTERVAL_MS.lists,
   });

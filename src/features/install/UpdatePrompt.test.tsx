@@ -8,7 +8,7 @@ import {
   installServiceWorkers,
 } from '../../../tests/support/played-workers.ts';
 import { AppServices, AppServicesContext } from '../../lib/react/services.ts';
-import { createAppUpdates } from '../../offline/updates/updates.ts';
+import { createAppUpdater } from '../../offline/updates/updates.ts';
 import { ReleaseUpdatePrompt } from './UpdatePrompt.tsx';
 
 let locks: InMemoryLockManager;
@@ -34,7 +34,7 @@ async function open(): Promise<void> {
       <ReleaseUpdatePrompt />
     </AppServicesContext>,
   );
-  await act(() => services.get(createAppUpdates).start());
+  await act(() => services.get(createAppUpdater).start());
 }
 
 /** A page while a newer release waits. */

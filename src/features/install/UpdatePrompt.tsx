@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { useAppService } from '../../lib/react/services.ts';
-import { type AppUpdateState, createAppUpdates } from '../../offline/updates/updates.ts';
+import { type AppUpdateState, createAppUpdater } from '../../offline/updates/updates.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { useAnnouncedElement } from '../../ui/message/Announcer.tsx';
@@ -10,7 +10,7 @@ const NOTHING = (): AppUpdateState => 'none';
 
 /** Offers a new release until the shopper decides. It does not show while the shopper pays. */
 export function ReleaseUpdatePrompt() {
-  const updates = useAppService(createAppUpdates);
+  const updates = useAppService(createAppUpdater);
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);
   useAnnouncedElement(offer);

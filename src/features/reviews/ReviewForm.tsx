@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REVIEW_LENGTH_MAX, REVIEW_STARS_MAX } from '#contract/limits.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
-import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/text/review-text.ts';
+import { getReviewTextError, normalizeReviewText } from '#contract/rules/text/review-text.ts';
 import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
@@ -36,7 +36,7 @@ export function ReviewForm({ writerName, review, onSubmit, onClose }: Props) {
   const handleSubmit = async () => {
     if (isBusy) return;
     const body = { stars: Number(stars), text: normalizeReviewText(text) };
-    const wrong = stars === '' ? 'Please choose from 1 to 5 stars.' : findReviewTextProblem(body.text);
+    const wrong = stars === '' ? 'Please choose from 1 to 5 stars.' : getReviewTextError(body.text);
     setError(wrong);
     if (wrong) return;
     setBusy(true);

@@ -5,7 +5,7 @@ import {
 } from '#contract/rules/people/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
-import { walletReasonTexts } from '#contract/texts.ts';
+import { walletTransactionTitles } from '#contract/texts.ts';
 
 /** Calculates the figures of the wallet page, whole naira. @source spec sections 2 and 9 */
 
@@ -41,7 +41,7 @@ export function getReferralEarnings(
 }
 
 export function getTransactionTitle(reason: string): string {
-  return walletReasonTexts[reason] ?? reason;
+  return walletTransactionTitles[reason] ?? reason;
 }
 
 export interface TransactionDetail {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login, signUp } from '#contract/endpoints.ts';
-import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/member-endpoints.ts';
+import { addToCart, getCart, listMyGroups, removeFromCart } from '#contract/member-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import { createErrorBody } from '../../../tests/support/error-body.ts';
 import { endSession, getSession, startSession } from '../session/session.ts';
@@ -65,7 +65,7 @@ test('a kept body that is still right gets the time of the answer', async () => 
   const kept = json(200, { success: true, data: [], serverTime: '2026-01-01T10:00:00.000Z' });
   kept.headers.set('x-server-time', '2026-01-01T10:30:00.000Z');
   answers = [() => kept];
-  const reply = await callApi(getMyGroups, { query: {} });
+  const reply = await callApi(listMyGroups, { query: {} });
   expect(reply.serverTime).toBe('2026-01-01T10:30:00.000Z');
 });
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getPickupCentres } from '#contract/endpoints.ts';
+import { listPickupCentres } from '#contract/endpoints.ts';
 import { callApi } from '../api/api-client.ts';
 import { QUERY_CACHE_MS, QUERY_STALE_MS } from './cache-times.ts';
 import { createPublicQueryFamily } from './query-families.ts';
@@ -9,7 +9,7 @@ export const pickupCentresQueryFamily = createPublicQueryFamily('centres');
 export const pickupCentresQuery = () =>
   queryOptions({
     queryKey: pickupCentresQueryFamily.key,
-    queryFn: async ({ signal }) => (await callApi(getPickupCentres, {}, signal)).data,
+    queryFn: async ({ signal }) => (await callApi(listPickupCentres, {}, signal)).data,
     staleTime: QUERY_STALE_MS.config,
     gcTime: QUERY_CACHE_MS.persisted,
   });

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/played-workers.ts';
 import { AppServices } from '../../lib/react/services.ts';
 import { createPageBusyReasons } from './busy-reasons.ts';
-import { createAppUpdates, requestCachingOfRemainingChunks } from './updates.ts';
+import { createAppUpdater, requestCachingOfRemainingChunks } from './updates.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -43,7 +43,7 @@ async function openPage() {
 function loadPage() {
   const services = new AppServices();
   return {
-    updates: services.get(createAppUpdates),
+    updates: services.get(createAppUpdater),
     busy: services.get(createPageBusyReasons),
     keepLaterChunks: requestCachingOfRemainingChunks,
   };

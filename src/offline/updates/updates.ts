@@ -132,7 +132,7 @@ class Updates {
   }
 }
 
-export function createAppUpdates(services: AppServices): Updates {
+export function createAppUpdater(services: AppServices): Updates {
   return new Updates(services.get(createPageBusyReasons));
 }
 

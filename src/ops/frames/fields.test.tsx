@@ -11,7 +11,7 @@ import {
 import { AMOUNT_SPELLINGS } from '../../../tests/support/amount-spellings.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { NewProductPage } from '../products/NewProductPage.tsx';
-import { NEW_PRODUCT_DRAFT, toProductEditBody } from '../products/product-draft.ts';
+import { EMPTY_PRODUCT_DRAFT, toProductEditBody } from '../products/product-draft.ts';
 import { CardRefundForm } from '../shoppers/PaymentPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -67,7 +67,7 @@ test('what the form sends is what was typed', () => {
   for (const [spelling, naira, count = naira] of AMOUNT_SPELLINGS) {
     const figures = { baseUnitQuantity: spelling, customPrice: spelling, basePrice: spelling };
     const typed = { price: spelling, basePrice: spelling, minimumViableUnits: spelling };
-    const sent = toProductEditBody({ ...NEW_PRODUCT_DRAFT, ...typed, units: [{ ...unit, ...figures }] });
+    const sent = toProductEditBody({ ...EMPTY_PRODUCT_DRAFT, ...typed, units: [{ ...unit, ...figures }] });
     const money = naira ?? Number.NaN;
     expect([sent.price, sent.basePrice, sent.minimumViableUnits]).toEqual([
       ...[money, money, count ?? Number.NaN],

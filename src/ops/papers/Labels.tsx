@@ -9,9 +9,9 @@ interface OrderLabel {
   goods: readonly string[];
 }
 
-export type LabelPaper = 'a4' | 'roll';
+export type LabelPaperType = 'a4' | 'roll';
 
-export const LABEL_PAPERS = [
+export const LABEL_PAPER_OPTIONS = [
   { value: 'a4', label: 'Labels on A4, 70 x 37 mm' },
   { value: 'roll', label: 'Labels on a roll, 58 mm' },
 ] as const;
@@ -23,13 +23,13 @@ export const LABEL_PAPERS = [
 const MASK_PATTERN = 0;
 
 /** A label has room for this many lines of goods; the packing list has all lines. */
-const MOST_GOODS: Readonly<Record<LabelPaper, number>> = { a4: 3, roll: 6 };
+const MOST_GOODS: Readonly<Record<LabelPaperType, number>> = { a4: 3, roll: 6 };
 
 /**
  * Renders a label for each order. Its QR code opens the order at the counter; the label has no pickup code, because
  * only the shopper may bring that code.
  */
-export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaper }) {
+export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaperType }) {
   return (
     <ul className={styles.labels} data-paper={paper} translate="no">
       {labels.map(({ trackingNumber, name, centreName, goods }) => {

@@ -9,11 +9,11 @@ import { OrderLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import type { OpsScreenProps } from '../screens.ts';
-import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
+import { LABEL_PAPER_OPTIONS, type LabelPaperType, LabelSheet } from './Labels.tsx';
 
 /** Prints the label of one order, with the goods that are neither handed out nor paid back. */
 export function OrderLabelPage({ id: trackingNumber }: OpsScreenProps) {
-  const [paper, setPaper] = useState<LabelPaper>('roll');
+  const [paper, setPaper] = useState<LabelPaperType>('roll');
   const order = useQuery(endpointQuery(opsGetOrder, { params: { trackingNumber } }));
   return (
     <div className="stack" data-gap="5">
@@ -22,8 +22,8 @@ export function OrderLabelPage({ id: trackingNumber }: OpsScreenProps) {
         <SelectField
           label="Paper"
           value={paper}
-          options={[...LABEL_PAPERS]}
-          onChange={({ target }) => setPaper(target.value as LabelPaper)}
+          options={[...LABEL_PAPER_OPTIONS]}
+          onChange={({ target }) => setPaper(target.value as LabelPaperType)}
         />
         <Button variant="soft" onClick={() => print()}>
           Print

@@ -17,7 +17,7 @@ import pickup from '../pickup/Pickup.module.css';
 import { PickupScreenLayout } from '../pickup/PickupScreenLayout.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { groupRowsByKey } from './group-rows.ts';
-import { LABEL_PAPERS, type LabelPaper, LabelSheet } from './Labels.tsx';
+import { LABEL_PAPER_OPTIONS, type LabelPaperType, LabelSheet } from './Labels.tsx';
 
 /** Shows what to pack for a centre, by shopper or by product, and prints the labels of its orders. */
 export function GoodsToPackPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -29,13 +29,13 @@ export function GoodsToPackPage({ may }: Pick<OpsScreenProps, 'may'>) {
 }
 
 type Stage = NonNullable<OpsGoodsToPackQuery['stage']>;
-type View = 'shopper' | 'product' | LabelPaper;
+type View = 'shopper' | 'product' | LabelPaperType;
 
 const STAGES = FULFILMENT_STAGES.slice(0, 3).map((value) => ({ value, label: getGroupStatusLabel(value) }));
 const VIEWS = [
   { value: 'shopper', label: 'List by shopper' },
   { value: 'product', label: 'List by product' },
-  ...LABEL_PAPERS,
+  ...LABEL_PAPER_OPTIONS,
 ];
 
 function Packing({ centre, name }: { centre: string; name: string }) {

@@ -12,7 +12,7 @@ import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { refetchQueries } from '../frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ProductForm } from './ProductForm.tsx';
-import { NEW_PRODUCT_DRAFT, toProductEditBody } from './product-draft.ts';
+import { EMPTY_PRODUCT_DRAFT, toProductEditBody } from './product-draft.ts';
 import { deleteSavedProductDraft, readSavedProductDraft, saveProductDraft } from './saved-draft.ts';
 
 /** Creates a product. It goes on sale only after an operator activates it. */
@@ -52,7 +52,7 @@ export function NewProductPage() {
       <ProductForm
         key={String(kept !== null)}
         label="New product"
-        initial={kept ?? NEW_PRODUCT_DRAFT}
+        initial={kept ?? EMPTY_PRODUCT_DRAFT}
         keep={saveProductDraft}
         button="Save Product"
         busyLabel="Saving..."

@@ -2,13 +2,19 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ProductCardPreview } from './ProductForm.tsx';
-import { NEW_PRODUCT_DRAFT } from './product-draft.ts';
+import { EMPTY_PRODUCT_DRAFT } from './product-draft.ts';
 
 const unit = (key: string, quantity: string, basePrice: string, isActive = true) => ({
   ...{ key, name: key, displayName: key, baseUnitQuantity: quantity, customPrice: '', basePrice, isActive },
 });
 const oil = {
-  ...{ ...NEW_PRODUCT_DRAFT, title: 'Palm oil', price: '45,000', basePrice: '58,000', baseUnitName: 'litre' },
+  ...{
+    ...EMPTY_PRODUCT_DRAFT,
+    title: 'Palm oil',
+    price: '45,000',
+    basePrice: '58,000',
+    baseUnitName: 'litre',
+  },
   units: [unit('keg', '25', '58000'), unit('bottle', '1', '2500'), unit('drum', '20', '90000', false)],
 };
 
@@ -25,7 +31,7 @@ test("the preview is the shop's card: saving, range and struck range of the unit
 
 test('without units it has the one price, and before there is any it says so, with the basket for a picture', async () => {
   expect(show({ ...oil, units: [] }).textContent).toContain('Group price₦45,000');
-  const empty = show({ ...NEW_PRODUCT_DRAFT, units: [] } as unknown as typeof oil);
+  const empty = show({ ...EMPTY_PRODUCT_DRAFT, units: [] } as unknown as typeof oil);
   expect(empty.textContent).toContain('Untitled ProductPrice not available');
   await waitFor(() => expect(empty.querySelector('svg')).not.toBeNull());
 });

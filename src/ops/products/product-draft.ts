@@ -43,7 +43,7 @@ export interface SellingUnitDraft {
   isActive: boolean;
 }
 
-export const NEW_PRODUCT_DRAFT: ProductDraft = {
+export const EMPTY_PRODUCT_DRAFT: ProductDraft = {
   title: '',
   description: '',
   category: '',

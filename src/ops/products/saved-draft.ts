@@ -3,7 +3,7 @@ import {
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../lib/storage/storage.ts';
-import { NEW_PRODUCT_DRAFT, type ProductDraft } from './product-draft.ts';
+import { EMPTY_PRODUCT_DRAFT, type ProductDraft } from './product-draft.ts';
 
 /**
  * Stores the draft of a new product on this device until it is saved or discarded. The form is long, and a closed tab
@@ -14,7 +14,7 @@ const KEY = 'ops-new-product';
 /** @returns null without a stored draft. Fields that an older release did not have are empty. */
 export function readSavedProductDraft(): ProductDraft | null {
   const text = readBrowserStorage('localStorage', KEY);
-  return text === null ? null : { ...NEW_PRODUCT_DRAFT, ...(JSON.parse(text) as Partial<ProductDraft>) };
+  return text === null ? null : { ...EMPTY_PRODUCT_DRAFT, ...(JSON.parse(text) as Partial<ProductDraft>) };
 }
 
 export const saveProductDraft = (draft: ProductDraft) =>

@@ -12,7 +12,7 @@ import {
   UNIT_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
-import { findTextProblem } from '#contract/rules/text/plain-text.ts';
+import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
 import type { RawProductRow } from './import-file.ts';
@@ -171,7 +171,7 @@ function checkProduct(
     }),
     description: readTextField(fields, 'description', report, {
       max: PRODUCT_DESCRIPTION_LENGTH_MAX,
-      problem: findTextProblem,
+      problem: getUnstorableTextError,
       ...known('description'),
     }),
     category: readTextField(fields, 'category', report, { ...CATEGORY_RULE, ...known('category') }),
@@ -201,7 +201,8 @@ function checkProduct(
 }
 
 const slugProblem = (slug: string): string | null =>
-  findTextProblem(slug) ?? (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
+  getUnstorableTextError(slug) ??
+  (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

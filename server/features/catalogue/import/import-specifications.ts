@@ -3,7 +3,7 @@ import {
   SPECIFICATION_NAME_LENGTH_MAX,
   SPECIFICATION_VALUE_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { findTextProblem } from '#contract/rules/text/plain-text.ts';
+import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import {
   normalizeFieldText,
   type ReportFieldError,
@@ -45,7 +45,11 @@ export function validateSpecifications(
       const nameRule = { max: SPECIFICATION_NAME_LENGTH_MAX, stored: known.names };
       validateFieldText(name, nameRule, (message) => report('specifications', message));
       const text = normalizeFieldText(value as string);
-      const rule = { max: SPECIFICATION_VALUE_LENGTH_MAX, problem: findTextProblem, stored: known.values };
+      const rule = {
+        max: SPECIFICATION_VALUE_LENGTH_MAX,
+        problem: getUnstorableTextError,
+        stored: known.values,
+      };
       validateFieldText(text, rule, (message) => report(where, message));
       return [name, text];
     }),

@@ -1,7 +1,7 @@
 import { GROUP_DURATION_HOURS_MAX, PRODUCT_IMAGES_MAX } from '#contract/limits.ts';
 import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/money/amount.ts';
 import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
-import { findNameProblem } from '#contract/rules/text/plain-text.ts';
+import { getNameCharactersError } from '#contract/rules/text/plain-text.ts';
 
 export type RawProductFields = Record<string, unknown>;
 export type ReportFieldError = (field: string, message: string) => void;
@@ -37,7 +37,7 @@ export function readTextField(
 }
 
 export function validateFieldText(text: string, rule: TextRule, report: (message: string) => void): void {
-  const { max, problem = findNameProblem, advice = `shorten it to ${max}`, stored = [] } = rule;
+  const { max, problem = getNameCharactersError, advice = `shorten it to ${max}`, stored = [] } = rule;
   if (stored.includes(text)) return;
   const message = text.length > max ? `is too long (${text.length} characters): ${advice}` : problem(text);
   if (message) report(message);

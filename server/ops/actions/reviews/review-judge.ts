@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsAnswerReview, opsHideReview, opsUnhideReview } from '#contract/ops/reviews-endpoints.ts';
-import { findReviewTextProblem, normalizeReviewText } from '#contract/rules/text/review-text.ts';
+import { getReviewTextError, normalizeReviewText } from '#contract/rules/text/review-text.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { OpsAnswerReviewBody, OpsReviewParams } from '#contract/schemas/ops/reviews.ts';
 import type { Transaction } from '../../../db/database.ts';
@@ -29,7 +29,7 @@ export const reviewAnswerAction = defineAction({
   console: defineConsoleEndpoint(opsAnswerReview, OpsActionReply),
   async run(context, { reviewId, answer: typed, reason }) {
     const answer = normalizeReviewText(typed);
-    const problem = findReviewTextProblem(answer);
+    const problem = getReviewTextError(answer);
     if (problem || answer === '') throw new ActionRefusedError(problem ?? 'The answer is empty.');
     return changeReview(context, reviewId, reason, { isAnswered: true }, async (tx, id) => {
       const fact = await setReviewAnswer(tx, id, answer);

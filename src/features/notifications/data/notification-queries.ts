@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNotifications, getUnreadNotificationCount } from '#contract/member-endpoints.ts';
+import { getUnreadNotificationCount, listNotifications } from '#contract/member-endpoints.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
@@ -32,7 +32,7 @@ export const notificationListQuery = (userId: string, isPatient = false) =>
     queryFn: async ({ signal }) => {
       const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS));
       const { result, pushed } = await besidePushes(async () => {
-        const reply = await callApi(getNotifications, {}, signal);
+        const reply = await callApi(listNotifications, {}, signal);
         await rest;
         return reply.data.notifications;
       });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { NOTIFICATION_CATEGORIES } from '#contract/notifications/categories.ts';
 import { getNotificationKey } from '#contract/notifications/kinds.ts';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { walletReasonTexts } from '#contract/texts.ts';
+import { walletTransactionTitles } from '#contract/texts.ts';
 import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
 import { onLocalNotification } from '../../../lib/local-notification.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
@@ -129,7 +129,7 @@ function changesOf({ category }: ShopperNotification): readonly string[] {
  * payment says the same.
  */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
-  return category === 'wallet' && data.reason === walletReasonTexts.ORDER;
+  return category === 'wallet' && data.reason === walletTransactionTitles.ORDER;
 }
 
 function toastKind({ type }: ShopperNotification) {

@@ -7,8 +7,8 @@ import { screenPaths } from '../../../lib/paths.ts';
 import { LabelBadge } from '../../../ui/display/Badge.tsx';
 import { ProgressMeter } from '../../../ui/display/Meter.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
-import { ProductCardPrices } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
+import { ProductCardPriceLines } from './ProductCardPriceLines.tsx';
 
 /**
  * On phones the declared width is two pixels less than the rendered width. Screens of 360 px (DPR 2) and 412 px (DPR
@@ -51,7 +51,7 @@ export const ProductCard = memo(function ProductCard({ product, timeLeft = null,
         />
       </span>
       <h3>{title}</h3>
-      <ProductCardPrices product={product} />
+      <ProductCardPriceLines product={product} />
       {product.group.groupId !== null && (
         <CardProgress percent={product.group.progressPercentage} timeLeft={timeLeft} />
       )}

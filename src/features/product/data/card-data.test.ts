@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import {
+  hasOnlyCardFields,
   hasOnlyProductCards,
-  isProductCardOnly,
   rebuildProductsFromCards,
   selectProductCardFields,
 } from './card-data.ts';
@@ -92,7 +92,7 @@ test('what came as cards is known for it, and an empty list is none', () => {
   expect(hasOnlyProductCards(overTheLine())).toBe(true);
   expect(hasOnlyProductCards(list)).toBe(false);
   expect(hasOnlyProductCards(undefined)).toBe(false);
-  expect(isProductCardOnly(rice)).toBe(false);
+  expect(hasOnlyCardFields(rice)).toBe(false);
   const empty = { ...list, pages: [{ ...page, data: [] }] };
   expect(rebuildProductsFromCards(JSON.parse(JSON.stringify(selectProductCardFields(empty))))).toEqual(empty);
 });

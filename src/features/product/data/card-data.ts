@@ -47,12 +47,12 @@ export function rebuildProductsFromCards({
 }
 
 /** True when only the card fields of this product are known, so the product page must fetch the other fields. */
-export function isProductCardOnly(product: Product): product is Blanked {
+export function hasOnlyCardFields(product: Product): product is Blanked {
   return 'isCard' in product;
 }
 
 export function hasOnlyProductCards(list: ProductListPages | undefined): boolean {
-  return list?.pages.some(({ data }) => data.some(isProductCardOnly)) ?? false;
+  return list?.pages.some(({ data }) => data.some(hasOnlyCardFields)) ?? false;
 }
 
 function cardsOf(products: readonly Product[]): Cards {

@@ -1,5 +1,5 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import { getProducts } from '#contract/endpoints.ts';
+import { listProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { hasOnlyProductCards } from './card-data.ts';
@@ -25,7 +25,7 @@ export function fetchFullProducts(queryClient: QueryClient): void {
 }
 
 async function askFirstPage(queryClient: QueryClient): Promise<void> {
-  const first = await callApi(getProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
+  const first = await callApi(listProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
   queryClient.setQueryData<ProductListPages>(
     allProductsQuery.queryKey,
     (list) => list && mergeProductPages(list, { ...list, pages: [first, ...list.pages.slice(1)] }),

@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
 import { isProductNotFoundError } from '../page/ProductLoadError.tsx';
-import { isProductCardOnly } from './card-data.ts';
+import { hasOnlyCardFields } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { allProductsQuery } from './product-queries.ts';
 
@@ -25,7 +25,7 @@ export async function findProductToOrderAgain(
     }
   }
   const saved = queryClient.getQueryData(query.queryKey) ?? findListed(queryClient, slug);
-  return saved && !isProductCardOnly(saved) ? saved : null;
+  return saved && !hasOnlyCardFields(saved) ? saved : null;
 }
 
 function findListed(queryClient: QueryClient, slug: string): Product | undefined {

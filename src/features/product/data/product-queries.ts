@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { getProducts } from '#contract/endpoints.ts';
+import { listProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
@@ -32,7 +32,7 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
       const { search, category, stage } = filter;
       const wanted = { q: search || undefined, category: category || undefined, deals: stage };
       const query = { page: pageParam, limit: PRODUCTS_PER_PAGE, ...wanted };
-      const reply = await callApi(getProducts, { query }, signal);
+      const reply = await callApi(listProducts, { query }, signal);
       return search === '' && !stage ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;
     },
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),

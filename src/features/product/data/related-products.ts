@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { getProducts } from '#contract/endpoints.ts';
+import { listProducts } from '#contract/endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
@@ -13,7 +13,7 @@ export const relatedProductsQuery = (category: string) =>
     queryKey: [...productsQueryFamily.key, 'more', category] as const,
     initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }) =>
-      callApi(getProducts, { query: { page, limit: RELATED_PRODUCTS_COUNT, category } }, signal),
+      callApi(listProducts, { query: { page, limit: RELATED_PRODUCTS_COUNT, category } }, signal),
     getNextPageParam: () => undefined,
     enabled: category !== '',
     staleTime: QUERY_STALE_MS.products,

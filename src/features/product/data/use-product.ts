@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
-import { isProductCardOnly } from './card-data.ts';
+import { hasOnlyCardFields } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { allProductsQuery } from './product-queries.ts';
 
@@ -16,7 +16,7 @@ export interface ProductWithFetchTime {
 /** Returns a product by its slug. A product that is in the list shows at once, also offline. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
-  const whole = listed && !isProductCardOnly(listed.product) ? listed : null;
+  const whole = listed && !hasOnlyCardFields(listed.product) ? listed : null;
   const query = useQuery({
     ...productBySlugQuery(slug),
     initialData: () => whole?.product,

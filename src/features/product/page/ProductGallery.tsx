@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/control/IconButton.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
 import { announceToScreenReader } from '../../../ui/message/Announcer.tsx';
-import { isProductCardOnly } from '../data/card-data.ts';
+import { hasOnlyCardFields } from '../data/card-data.ts';
 import styles from './ProductGallery.module.css';
 
 interface Props {
@@ -55,7 +55,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
           <IconButton icon="share" label="Share" floating onClick={onShare} />
         </div>
       </section>
-      {isProductCardOnly(product) && product.pictureCount > 1 && (
+      {hasOnlyCardFields(product) && product.pictureCount > 1 && (
         <div className={styles.thumbs}>
           {Array.from({ length: product.pictureCount }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same

@@ -3,7 +3,7 @@ import { cartTexts } from '#contract/texts.ts';
 import type { TextFreeChildren } from '../../../lib/react/elements.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
-import { ProductCardPrices } from '../card/CardPriceLines.tsx';
+import { ProductCardPriceLines } from '../card/ProductCardPriceLines.tsx';
 
 interface Props {
   product: Product;
@@ -17,7 +17,7 @@ interface Props {
 export function ProductPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
   return (
     <>
-      <ProductCardPrices product={product} />
+      <ProductCardPriceLines product={product} />
       {progress}
       {isOffline || isFailed ? (
         <DataUnavailable isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />

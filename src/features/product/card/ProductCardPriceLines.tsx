@@ -3,7 +3,7 @@ import { PriceText, StruckThroughPrice } from '../../../ui/display/Money.tsx';
 import styles from './ProductCard.module.css';
 
 /** Shows the prices on a product card. @source spec section 2 (Product card) */
-export function ProductCardPrices({ product }: { product: ProductCardPriceInput }) {
+export function ProductCardPriceLines({ product }: { product: ProductCardPriceInput }) {
   const price = chooseProductCardPrice(product);
   if (price.kind === 'none') return <span className={styles.from}>Price not available</span>;
   if (price.kind === 'range') {
