@@ -199,7 +199,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   const wallet = await unhappy.shopper.must<{ balance: number }>('GET', '/api/wallet');
   expect(wallet.balance).toBe(10_000 - PRICE + 1_500);
 
-  // Somebody has lost key and password.
+  // A shopper has lost recovery key and password.
   await createRecoveryRequest(shop, 'Dayo Bello');
   await goTo(page, 'Recovery');
   await page.getByRole('link', { name: 'Dayo Bello' }).click();

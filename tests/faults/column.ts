@@ -2,46 +2,50 @@ import type { Page } from 'playwright-core';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Scene } from './scene.ts';
 
-/** One column of the matrix: something a shopper does, the request it makes, and the truth afterwards. */
+/**
+ * One column of the matrix: something that a shopper does, the request that it makes, and what must be true afterwards.
+ */
 export interface Column {
   name: string;
   method: string;
-  /** The request that the faults befall. */
+  /** The path of the request on which the faults act. */
   path: RegExp;
-  /** Where the shopper finds it again after a kill. */
+  /** The page on which the shopper finds it again after a kill. */
   home: string;
-  /** Nobody is signed in: what befalls a session does not befall this. */
+  /** Whether nobody is signed in, so that faults of a session do not apply. */
   isGuest?: boolean;
-  /** Of the refusals that it meets when it is done once more: its first answer was lost, or another tab was faster. */
+  /** Statuses of refusals that a repetition meets, because its first answer was lost or another tab was faster. */
   statuses?: readonly number[];
   prepare(scene: Scene): Promise<void>;
-  /** Makes another tab on the same page able to act. */
+  /** Brings another tab to the same page, ready to act. */
   prepareTab?(page: Page, scene: Scene): Promise<void>;
-  /** The shopper's tap. Ends when it is done, not when it is answered. */
+  /** Makes the shopper's tap. Ends when the tap is made, not when it is answered. */
   act(scene: Scene, page: Page): Promise<void>;
-  /** The tap's effect is before the shopper's eyes, on whatever page is open: from here on it is promised. */
+  /** Waits until the page shows the tap's effect. From then on the effect must not be lost. */
   shown?(page: Page): Promise<void>;
-  /** What the shopper sees of the tap while there is no line. */
+  /** Expects what the shopper sees after the tap while there is no connection. */
   expectOffline(scene: Scene): Promise<void>;
-  /** What a shopper would do on the page that is open, to get on. @returns whether the outcome was told. */
+  /** Does what a shopper would do on the open page to get on. @returns whether the page has told the outcome. */
   goOn?(scene: Scene): Promise<boolean>;
-  /** The server has the effect exactly once. Throws otherwise. */
+  /** Throws unless the server has the effect exactly once. */
   expectServer(scene: Scene): Promise<void>;
-  /** The outcome is told to the shopper, once. Throws otherwise. */
+  /** Throws unless the shopper was told the outcome once. */
   expectTold?(scene: Scene): Promise<void>;
-  /** The screen says what the server knows. Throws otherwise. */
+  /** Throws unless the screen shows what the server knows. */
   expectScreen(scene: Scene): Promise<void>;
 }
 
-/** How long the phone may need to come to rest after the fault is over. */
+/** How long the phone may take to come to rest once the fault is over. */
 export const QUIET_MS = 45_000;
 
 export const poll = { timeout: QUIET_MS, interval: 250 };
 
-/** Long enough for what is there; what went between a look and a tap is looked for anew in the next turn. */
+/**
+ * How long a tap waits for its target. A target that disappears before the tap is looked for again in the next turn.
+ */
 export const TAP = { timeout: 2_000 };
 
-/** One turn of a shopper who taps what is there: what is not there any more is no failure. */
+/** Makes one turn of a shopper who taps what is there. A target that has disappeared is no failure. */
 export async function inTurn(act: () => Promise<void>): Promise<void> {
   await act().catch((error: Error) => {
     if (error.name !== 'TimeoutError') throw error;

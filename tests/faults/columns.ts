@@ -14,7 +14,7 @@ export const SHOP_COLUMNS: readonly Column[] = [
   sessionColumn,
 ];
 
-/** What a shopper does with the account, and with what was bought. */
+/** What a shopper does with the account, and with bought goods. */
 export const ACCOUNT_COLUMNS: readonly Column[] = [
   recoveryColumn,
   signUpColumn,

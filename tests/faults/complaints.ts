@@ -1,16 +1,16 @@
-/** Which of the browser's complaints a fault explains. */
+/** Decides which of the browser's log lines a fault explains. */
 
-/** The browser's own lines about a connection that broke, and about a part of the app that did not come over it. */
+/** Log lines about a broken connection, and about a part of the app that did not arrive over it. */
 const BROKEN_LINE =
   /^(error|warning): .*(net::ERR_|WebSocket connection|dynamically imported module|MissingChunkError)/;
 
-/** Its line about an answer that refuses. */
+/** Log lines about an answer that refuses. */
 const REFUSED = /^error: .*(?:with a status of|Unexpected response code:) (\d+)/;
 
 /**
- * The complaints that neither a broken line nor the fault explains.
+ * Finds the log lines that neither a broken connection nor the fault explains.
  *
- * @param statuses of the answers that the fault causes; a line about any other status is a fault of the shop.
+ * @param statuses of the answers that the fault causes; a line about any other status is a failure of the shop.
  */
 export function unexplained(complaints: readonly string[], statuses: readonly number[]): string[] {
   return complaints.filter((line) => {

@@ -8,8 +8,8 @@ import { Scene } from './scene.ts';
 import { openShopSite } from './shop-site.ts';
 
 /**
- * Every fault against what a shopper does, on the built app, over a line that really breaks. The columns are divided
- * among files, each with a shop and a line of its own.
+ * Tests every fault against what a shopper does, on the built app and over a connection that really breaks. The columns
+ * are divided among files, each with its own shop and connection.
  */
 export function describeMatrix(columns: readonly Column[]): void {
   const site = openFixtureForFile(openShopSite);

@@ -4,7 +4,7 @@ import { readPhoneStorage } from '../support/phone-storage.ts';
 import { poll } from './column.ts';
 import { expectOnce, type FaultRow } from './fault-row.ts';
 
-/** What the phone's own storage does to a shopper. */
+/** Faults of the phone's own storage. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -12,7 +12,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
   {
     name: 'Disk slow 2.7 s',
     async run(scene, column) {
-      // From another tab, since the shopper may go to another page.
+      // The disk is kept busy from another tab, because the shopper may leave this page.
       const other = await scene.phone.context.newPage();
       await other.goto('/ping.txt');
       await scene.page.bringToFront();
@@ -35,7 +35,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       scene.proxy.setDown(true);
       await column.act(scene, scene.page);
       await column.shown?.(scene.page);
-      // A busy phone comes to its first request late.
+      // A busy phone makes its first request late.
       await expect.poll(() => scene.downHits, poll).toBeGreaterThan(0);
       await scene.restart('/', () => scene.page.clock.install({ time: Date.now() - DAY_MS }));
       scene.proxy.heal();
@@ -54,16 +54,16 @@ export const DISK_FAULTS: readonly FaultRow[] = [
         };
       });
       await scene.page.reload();
-      // It never answers: a start that waited for it would show nothing for ever.
+      // The database never answers; a start that waited for it would show nothing.
       await scene.page.getByRole('main').waitFor();
       await column.prepareTab?.(scene.page, scene);
       await column.act(scene, scene.page);
-      // The act may have been to go to another page, which counts anew.
+      // The act may have opened another page, whose count begins anew.
       const opens = () =>
         scene.page.evaluate(() => (globalThis as unknown as { hungOpens: number }).hungOpens);
       await expect.poll(opens, { timeout: 20_000 }).toBeGreaterThan(0);
     },
-    // What is left on the disk can only be read by a browser whose database answers again.
+    // What is on the disk can be read only after a restart, when the database answers again.
     async expectAfter(scene, column) {
       await expectOnce(scene, column);
       await scene.restart();
@@ -73,10 +73,10 @@ export const DISK_FAULTS: readonly FaultRow[] = [
     name: 'IDB corrupt',
     kills: true,
     async run(scene, column) {
-      // Of a guest's phone another one's: nobody takes it up, and it is in nobody's way.
+      // On a guest's phone the row belongs to an earlier shopper: it must neither be sent nor be in the way.
       const userId = column.isGuest ? 'who-was-here-before' : scene.shopper.session.user.id;
       const place = column.name === 'Cart' ? `/product/${scene.site.slug}` : column.home;
-      // A page of the shop without the app, which would mend a row as soon as it reads it.
+      // This page does not run the app, which would repair the row as soon as it reads it.
       await scene.page.goto('/ping.txt');
       await scene.page.evaluate(async (id) => {
         const database = await new Promise<IDBDatabase>((resolve) => {
@@ -107,7 +107,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
   {
     name: 'Quota full',
     async run(scene, column) {
-      // Chromium asks for the room at the first write of a browser, and then keeps the answer for half a minute.
+      // Chromium asks for the quota at a browser's first write and keeps the answer for half a minute.
       const path = column.name === 'Pay-return' ? '/' : new URL(scene.page.url()).pathname;
       await scene.restart(path, async () => {
         const session = await scene.phone.context.newCDPSession(scene.page);
@@ -128,10 +128,11 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       const { page } = scene;
       await column.act(scene, page);
       await column.expectServer(scene);
-      // What is still loading goes with the worker, and the page then loads itself anew: that would end the way below.
+      // Requests that are still open would end with the worker and make the page reload, which would end the steps
+      // below.
       await page.waitForLoadState('networkidle');
       const isMember = await page.evaluate(() => localStorage.getItem('token') !== null);
-      // First, while the page is calm: without the rest it leaves by itself.
+      // The session storage is cleared first, because the page leaves by itself once the rest is gone.
       await page.evaluate(() => sessionStorage.clear());
       const session = await scene.phone.context.newCDPSession(page);
       await session.send('Storage.clearDataForOrigin', {
@@ -146,9 +147,9 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       await scene.open(column.home);
       if (column.name === 'Pay-return') await column.act(scene, page);
     },
-    // What was told and closed before is not told again: the memory of it was the phone's.
+    // The phone no longer knows what it has shown, so an outcome that was shown and closed is not expected again.
     async expectAfter(scene, column) {
-      // The browser's subscription went with the rest: the shop offers it again.
+      // The browser's subscription is gone too, so the shop offers push again.
       if (column.name === 'Push') return await expectOnce(scene, column);
       await column.expectServer(scene);
       await column.expectScreen(scene);
@@ -156,7 +157,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
   },
 ];
 
-/** Runs in the page: writes a record and takes it away. @returns why the disk refused it, null if it did not. */
+/** Runs in the page: writes a record and deletes it. @returns why the disk refused it, or null. */
 async function tryToKeep(): Promise<string | null> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('app-offline');

@@ -2,32 +2,32 @@ import { expect } from 'vitest';
 import { type Column, QUIET_MS } from './column.ts';
 import type { Scene } from './scene.ts';
 
-/** One row of the matrix: what goes wrong while the shopper acts. It makes sure that it really did. */
+/** One row of the matrix: what goes wrong while the shopper acts. The row checks that it really went wrong. */
 export interface FaultRow {
   name: string;
-  /** The browser is killed: what an earlier day left lies on the phone's disk already. */
+  /** Whether the browser is killed, so that what an earlier day left must be on the phone's disk before. */
   kills?: boolean;
-  /** It is about a session: a column of guests has no such cell. */
+  /** Whether the fault is about a session, so that columns without one are left out. */
   needsSession?: boolean;
-  /** Of the refusals that it causes. Any other that the browser complains of is a fault of the shop. */
+  /** Statuses of refusals that the fault causes. Any other that the browser logs is a failure of the shop. */
   statuses?: readonly number[];
-  /** Lets the shopper act under the fault and ends the fault. */
+  /** Lets the shopper act under the fault, and ends the fault. */
   run(scene: Scene, column: Column): Promise<void>;
-  /** What is true afterwards; absent: the effect exactly once, on the server and on the screen. */
+  /** Expects what is true afterwards. By default the effect exactly once, on the server and on the screen. */
   expectAfter?(scene: Scene, column: Column): Promise<void>;
 }
 
-/** What was sent again while the server still had it in hand: it says so, and is asked once more. */
+/** The server's answer to a repetition while the first request is still running; the phone asks again later. */
 export const STILL_RUNNING = 425;
 
-/** The effect exactly once: on the server, told, and on the screen. */
+/** Expects the effect exactly once: on the server, told to the shopper, and on the screen. */
 export async function expectOnce(scene: Scene, column: Column): Promise<void> {
   await expectDone(scene, column);
   await column.expectTold?.(scene);
   await column.expectScreen(scene);
 }
 
-/** Lets the shopper's taps go on until the server has the effect once. */
+/** Goes on with the shopper's taps until the server has the effect once. */
 export async function expectDone(scene: Scene, column: Column): Promise<void> {
   const { goOn } = column;
   const untilMs = Date.now() + 60_000;
@@ -35,16 +35,16 @@ export async function expectDone(scene: Scene, column: Column): Promise<void> {
     if (await goOn(scene)) break;
   }
   await column.expectServer(scene);
-  // A change that is still to be repeated could count a second time.
+  // A change that still waits on the phone could take effect a second time.
   await expect.poll(() => countWaiting(scene), { timeout: QUIET_MS }).toBe(0);
   await column.expectServer(scene);
 }
 
-/** Changes that the phone has not got rid of. A database that never answers has none. */
+/** Counts the changes that wait on the phone to be sent. A database that never answers has none. */
 async function countWaiting({ page, shopper }: Scene): Promise<number> {
   return await page
     .evaluate(async (userId) => {
-      // Opening what is not there would make an empty one in the app's place.
+      // Opening a database that does not exist would create an empty one in its place.
       const isThere = (await indexedDB.databases()).some(({ name }) => name === 'app-offline');
       if (!isThere) return 0;
       const stored = new Promise<number>((resolve) => {

@@ -12,7 +12,7 @@ import { fillRegistrationForm, openPagePath, signInOnPage } from '../support/sho
 import { type Column, inTurn, poll, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 
-/** What somebody does who is not signed in. */
+/** What a visitor does who is not signed in. */
 
 const NEW_PASSWORD = 'market day 8';
 
@@ -21,7 +21,7 @@ const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const isMember = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null);
 
-/** Proves the recovery key and types the new password. */
+/** Proves the recovery key and fills in the new password. */
 async function fillRecovery(page: Page, { shopper }: Scene): Promise<void> {
   await openPagePath(page, '/forgot-password');
   await page.getByLabel('Email', { exact: true }).fill(shopper.account.email);
@@ -33,7 +33,7 @@ async function fillRecovery(page: Page, { shopper }: Scene): Promise<void> {
 
 export const recoveryColumn: Column = {
   name: 'Recovery',
-  // The link is used up.
+  // The recovery token has been used already.
   statuses: [400],
   method: 'POST',
   path: /^\/api\/auth\/reset-password/,
@@ -54,7 +54,7 @@ export const recoveryColumn: Column = {
     const { page } = scene;
     const told = page.getByText(accountTexts.passwordReset).first();
     await inTurn(async () => {
-      // A repeated call needs nobody; the sign-in screen follows its answer.
+      // The app repeats the call by itself, and the sign-in screen follows its answer.
       const isDone = told.or(button(page, 'Saving...'));
       if (
         await isDone.waitFor(TAP).then(
@@ -110,7 +110,7 @@ async function fillSignUp(page: Page, { shopper }: Scene): Promise<void> {
 
 export const signUpColumn: Column = {
   name: 'Sign-up',
-  // The email is taken.
+  // The email address is taken already.
   statuses: [400],
   method: 'POST',
   path: /^\/api\/auth\/signup/,

@@ -4,17 +4,16 @@ import { findInvariantBreaches } from '../support/shop-facts.ts';
 import { unexplained } from './complaints.ts';
 import type { Scene } from './scene.ts';
 
-/** What a story may cost, its first visit included. */
+/** The most bytes of a story, its first visit included. */
 const STORY_BYTES = 1_500_000;
-/** A release brings the whole app anew. */
+/** A release makes the phone load the whole app again. */
 const RELEASE_BYTES = 500_000;
 
 /**
- * What must hold after every cell. That each intent counts once and that the screen shows what the server has
- * is the column's to check, before; here come the shop's books, the bytes, what the browser complained of and,
- * after a sign-out, what is left on the phone.
+ * Expects what must be true after every cell: the shop's books, the bytes, the browser's log and, after a sign-out,
+ * what is left on the phone. That each intent counts once and that the screen is right is checked by the column before.
  *
- * @param statuses of the refusals that belong to the story: the browser writes a line about each.
+ * @param statuses of the refusals that belong to the story, as the browser logs a line for each.
  */
 export async function expectInvariants(scene: Scene, statuses: readonly number[] = []): Promise<void> {
   expect(await findInvariantBreaches(scene.site.shop), 'the books of the shop').toEqual([]);
@@ -31,7 +30,7 @@ export async function expectInvariants(scene: Scene, statuses: readonly number[]
   ).toEqual([]);
 }
 
-/** After a sign-out no store of the phone knows who was here. */
+/** Expects that after a sign-out nothing stored on the phone identifies the shopper. */
 async function expectNothingLeft(scene: Scene): Promise<void> {
   const { page } = scene;
   const isSignedIn = await page.evaluate(() => localStorage.getItem('token') !== null);

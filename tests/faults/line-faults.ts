@@ -5,7 +5,7 @@ import { waitForHydration } from '../support/shopper-actions.ts';
 import { expectOnce, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import type { Scene } from './scene.ts';
 
-/** What the line, the server and the session do to a shopper. */
+/** Faults of the connection, the server and the session. */
 
 const REFRESH = /^POST \/(api\/)?auth\/refresh/;
 const OFFLINE_WORDS = "You're offline. Showing saved data";
@@ -14,9 +14,9 @@ const ENTRY = /^\/assets\/app-.*\.js/;
 const STILL_LOADING = 'Still loading. Check your connection.';
 
 /**
- * Takes the app's files off the phone: the worker, and what the browser itself keeps. Whose session it is stays.
+ * Removes the app's files from the phone, the worker's and the browser's own. The session stays.
  *
- * @returns its end: the browser keeps files again.
+ * @returns a function after which the browser keeps files again.
  */
 async function forgetApp({ page, phone }: Scene): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
@@ -37,10 +37,10 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   {
     name: 'Offline before action',
     async run(scene, column) {
-      // As without a network: the phone knows of it, and what it tries all the same meets a dead line.
+      // As without a network: the phone is told that it is offline, and its connections fail too.
       scene.proxy.setDown(true);
       await scene.phone.context.setOffline(true);
-      // On the way back from the card page there is no app yet that could say so.
+      // After the card page the app has not started yet, so it cannot say that the phone is offline.
       if (column.name !== 'Pay-return') await scene.page.getByText(OFFLINE_WORDS).first().waitFor();
       await column.act(scene, scene.page);
       await column.expectOffline(scene);
@@ -81,7 +81,8 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     name: 'Answer lost after commit',
     statuses: [STILL_RUNNING],
     async run(scene, column) {
-      // Until the app hears of it: Chromium by itself sends again what was lost on a connection it had used before.
+      // The fault stays until the app learns of it, because Chromium itself repeats a request that was lost on a used
+      // connection.
       const { method, path } = column;
       const fault = scene.proxy.inject('reset-before-response', { method, path });
       const heard = scene.phone.context.waitForEvent('requestfailed', {
@@ -115,7 +116,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     statuses: [401],
     needsSession: true,
     async run(scene, column) {
-      // A page that still asks for this and that would refresh before the tap, and lose the answer by it.
+      // A page that is still loading could refresh before the tap, and lose that answer by the tap.
       await scene.page.waitForLoadState('networkidle');
       await scene.spoilToken();
       await column.act(scene, scene.page);
@@ -135,7 +136,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await scene.site.database.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
         scene.shopper.session.user.id,
       ]);
-      // The page asks for this and that by itself: the session must not end before the tap.
+      // The page also asks on its own; held back, the refusal cannot end the session before the tap.
       const refusal = scene.proxy.inject('hold-answer', { path: /\/auth\/refresh/, times: 1 });
       await scene.spoilToken();
       await column.act(scene, scene.page);
@@ -145,7 +146,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await scene.page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/signin');
       await expect.poll(() => scene.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       expect(await readPhoneStorage(scene.page)).not.toContain(scene.shopper.account.email);
-      // The same shopper comes back: what they did is still theirs.
+      // The same shopper signs in again and finds what they did.
       await scene.shopper.signInAgain();
       await scene.signIn(scene.page, scene.shopper);
       await scene.open(column.home);
@@ -159,7 +160,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       const { page, proxy } = scene;
       const shown = await forgetApp(scene);
       const cut = proxy.inject('drop', { path: ENTRY });
-      // Who comes from elsewhere meets it on arrival.
+      // A shopper who comes from another site meets the fault on arrival.
       const arrival = column.method === 'GET' ? column.act(scene, page) : page.reload();
       const note = page.getByRole('alert').filter({ hasText: STILL_LOADING });
       await note.waitFor();
@@ -184,7 +185,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await column.act(scene, scene.page);
       await broken.occurred();
       const untilMs = Date.now() + 40_000;
-      // Until the first answer is told there is nothing to tap.
+      // There is nothing to tap until the first answer is shown.
       while (column.goOn && busy.hits === 0 && Date.now() < untilMs) {
         await column.goOn(scene);
         await busy.occurred(1, 1_500).catch(() => undefined);

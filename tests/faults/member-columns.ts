@@ -10,7 +10,7 @@ import { type Column, countOrders, inTurn, poll, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 import { PUSH_SERVICE } from './shop-site.ts';
 
-/** What a member does with the account, with a group, and with news on the phone. */
+/** What a member does with the account, with a group, and with push messages. */
 
 const PRICE_NAIRA = 13_800;
 const NETWORK_FAILED = 'Network error: Please check your internet connection and try again.';
@@ -80,7 +80,7 @@ async function readGroups({ shopper }: Scene) {
 
 export const leaveColumn: Column = {
   name: 'Leave',
-  // It was left already.
+  // The group was left already.
   statuses: [400],
   method: 'POST',
   path: /^\/api\/group\/[^/]+\/leave/,
@@ -151,8 +151,8 @@ export const leaveColumn: Column = {
 };
 
 /**
- * The browser's push service, which no machine of a test reaches, and its permission, which a browser without a window
- * never gives. What a phone would hold lies in local storage.
+ * Simulates the browser's push service, which no test machine reaches, and its permission, which a browser without a
+ * window never gives. Local storage holds what a phone would store.
  */
 function playPushService({
   service,
@@ -211,7 +211,7 @@ export const pushColumn: Column = {
     await page.getByText('Notifications could not be turned on. Please try again.').waitFor();
   },
   async goOn({ page }) {
-    // The app's own note of what the shop knows.
+    // Reads the app's own record of what the shop knows.
     const isTold = () =>
       page.evaluate(() => {
         const endpoint = localStorage.getItem('played-push');

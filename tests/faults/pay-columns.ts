@@ -8,11 +8,11 @@ import { locateVisibleButton, openPagePath } from '../support/shopper-actions.ts
 import { type Column, countOrders, inTurn, poll, readCart, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 
-/** What a shopper does to pay, and on the way back from it. */
+/** What a shopper does to pay, and on the way back from the card page. */
 
 const PRICE_NAIRA = 13_800;
 
-/** Taps whatever a shopper would tap on the way to a paid order. */
+/** Taps whatever leads on to a paid order. */
 async function payOn(scene: Scene): Promise<boolean> {
   await inTurn(() => tapOnward(scene));
   const { page } = scene;
@@ -65,7 +65,7 @@ export const payInitColumn: Column = {
     await scene.page.getByLabel('City', { exact: true }).fill('Surulere');
     await scene.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
     await locateVisibleButton(scene.page, /^Pay ₦13,800/).waitFor();
-    // The typed address is kept 500 ms after the last key.
+    // The typed address is saved 500 ms after the last key.
     await waitWithoutInteraction(scene.page, 700);
   },
   async act(_scene, page) {
@@ -94,7 +94,7 @@ export const payInitColumn: Column = {
       .poll(async () => (await dialog.count()) > 0 || page.url().endsWith('/account'), poll)
       .toBe(true);
     if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: 'View My Account' }).click();
-    // It goes once it is noted that it was seen; on a page left before, it would rightly be told again.
+    // The dialog closes once the phone has stored that it was seen; left earlier, the page would rightly show it again.
     await page.waitForURL(/\/account$/);
     await dialog.waitFor({ state: 'detached' });
   },
@@ -125,7 +125,7 @@ export const payReturnColumn: Column = {
     await scene.page.waitForURL(/\/v3\/hosted\/pay\//);
     const info = await scene.page.evaluate(() => localStorage.getItem('paymentInfo') ?? '{}');
     references.set(scene, (JSON.parse(info) as { reference: string }).reference);
-    // Paid at the card page by another hand: the browser's way back is what is tested.
+    // The card page is paid outside this browser, because only its way back is tested.
     await submitCardPage(scene.page.url().replace(scene.proxy.url, scene.site.shop.url), 'success');
   },
   async act(scene, page) {
@@ -140,7 +140,7 @@ export const payReturnColumn: Column = {
   },
   async expectScreen(scene) {
     const { page } = scene;
-    // Whoever was told of the success on another page stays on the cart, which is empty.
+    // A shopper who was told of the success on another page stays on the cart, which is empty.
     await expect
       .poll(
         async () =>
@@ -149,7 +149,7 @@ export const payReturnColumn: Column = {
       )
       .toBe(true);
     expect(await page.getByText(/Payment (failed|cancelled)/).count()).toBe(0);
-    // The news of the success may still take the shopper to the account once.
+    // The success may still lead the shopper to the account once.
     await expect
       .poll(async () => {
         await openPagePath(page, '/cart');
@@ -164,7 +164,7 @@ export const payReturnColumn: Column = {
   },
 };
 
-/** Nothing that was paid may be offered again, by a start without a line above all. */
+/** Expects that no paid cart is stored, because a start without a connection would offer it again. */
 async function expectNoStoredCart(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cartData')), poll).toBeNull();
 }

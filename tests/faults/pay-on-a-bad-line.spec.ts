@@ -56,7 +56,7 @@ async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
   await waitWithoutInteraction(page, 700);
 }
 
-/** Taps Pay, loses the line at that point, and kills the browser there. */
+/** Taps Pay, loses the connection at that point, and kills the browser there. */
 async function payAndLose(loss: Loss): Promise<void> {
   const { page } = scene;
   const { proxy } = site;
@@ -77,7 +77,7 @@ async function payAndLose(loss: Loss): Promise<void> {
   } else {
     await pay();
     await page.waitForURL(/\/v3\/hosted\/pay\//);
-    // Paid, then the line is gone: the provider knows, this browser does not.
+    // The card is charged before the connection is lost, so the provider knows of it and this browser does not.
     await submitCardPage(page.url().replace(proxy.url, site.shop.url), 'success');
     if (loss === 'at the return') {
       proxy.setDown(true);
@@ -103,7 +103,7 @@ async function startAgain(start: Start): Promise<void> {
   await scene.open('/cart');
 }
 
-/** What the shopper would tap: Check, until there is nothing left to check. */
+/** Taps Check, as a shopper would, until there is nothing left to check. */
 async function checkUntilClear(): Promise<void> {
   const check = scene.page.getByRole('button', { name: 'Check payment', exact: true });
   for (let turn = 0; turn < 8; turn += 1) {
@@ -150,7 +150,7 @@ describe.each(CASES)('$method, the line lost $loss, the next start $start', (sto
       .getByText(`₦${balance.toLocaleString('en-NG')}`)
       .first()
       .waitFor();
-    // After 40 minutes the token is over, and renewed.
+    // After 40 minutes the token has expired and is renewed.
     await expectInvariants(scene, story.start === 'after 40 min' ? [401] : []);
   });
 });

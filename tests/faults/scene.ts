@@ -12,22 +12,25 @@ import { signInAt, signOutAt, spoilTokenAt, tokenRenewedAt } from './session-at-
 import type { ShopSite } from './shop-site.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
-/** What a signed-out token was seen in, after its end. */
+/** The token of a session, and when the session was signed out. */
 interface TokenEnd {
   token: string;
   endedAtMs: number;
 }
 
-/** One shopper with one phone. The shopper object reaches the shop past the line, to see the truth. */
+/**
+ * One shopper with one phone. The shopper object calls the shop directly, without the breakable connection, to read the
+ * truth.
+ */
 export class Scene {
   readonly site: ShopSite;
-  /** Whoever holds the phone: who signs up in the story takes the place of the first. */
+  /** Whoever holds the phone: a shopper who signs up in the story replaces the first. */
   shopper: TestShopper;
   profileDir: string;
   phone!: PersistentBrowserVisitor;
   readonly complaints: string[] = [];
   readonly lateTokens: string[] = [];
-  /** How often the shopper does what the column says: once in each tab. */
+  /** How often the shopper does the column's act: once in each tab. */
   taps = 1;
   readonly silence = new SilenceWatch(() => this.page);
   #ended: TokenEnd[] = [];
@@ -50,9 +53,10 @@ export class Scene {
   }
 
   /**
-   * @param options.isSettled the sign-in was on an earlier day: Chromium writes cookies and local storage seconds
-   * late, and only what a browser wrote at its end is sure to outlive a kill.
-   * @param options.isGuest nobody is signed in; the phone has been here before.
+   * Opens a phone with a signed-in shopper.
+   * @param options.isSettled the sign-in was on an earlier day. Chromium writes cookies and local storage seconds late,
+   * and only what a browser wrote at its end surely outlives a kill.
+   * @param options.isGuest nobody is signed in, but the phone has been here before.
    */
   static async open(site: ShopSite, { isSettled = false, isGuest = false } = {}): Promise<Scene> {
     const scene = await Scene.openVisitor(site);
@@ -67,7 +71,7 @@ export class Scene {
     return scene;
   }
 
-  /** A phone that nobody signed in on. */
+  /** Opens a phone on which nobody has signed in. */
   static async openVisitor(site: ShopSite): Promise<Scene> {
     const shopper = await TestShopper.signUp(site.shop.url);
     const scene = new Scene(site, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
@@ -83,37 +87,37 @@ export class Scene {
     return this.site.proxy;
   }
 
-  /** What this phone asked for so far, `POST /api/cart/add`. */
+  /** Lists this phone's requests until now, such as `POST /api/cart/add`. */
   sent(pattern: RegExp): string[] {
     return this.proxy.requests.slice(this.#requestsBefore).filter((line) => pattern.test(line));
   }
 
-  /** The idempotency keys that such writes carried. */
+  /** Lists the idempotency keys of this phone's writes to a path. */
   keysOf(path: RegExp): string[] {
     return [...new Set(this.#keys.filter((sent) => path.test(sent.path)).map(({ key }) => key))];
   }
 
-  /** Bytes of another phone on the same line are not this one's. */
+  /** Leaves out bytes that another phone on the same connection has received. */
   discount(bytes: number): void {
     this.#bytesBefore += bytes;
   }
 
-  /** Deploys since this phone's story began. */
+  /** The number of deploys since this phone's story began. */
   get releases(): number {
     return this.site.releases - this.#releasesBefore;
   }
 
-  /** Bytes that came over the line to this phone. */
+  /** The bytes that this phone has received. */
   get downBytes(): number {
     return this.proxy.downBytes - this.#bytesBefore;
   }
 
-  /** Connections of this phone that met a dead line. */
+  /** The connections of this phone that failed while the line was down. */
   get downHits(): number {
     return this.proxy.downHits - this.#downHitsBefore;
   }
 
-  /** What the phone has besides the shop, now and after each start of its browser. */
+  /** Adds to the phone what it has besides the shop, now and after each start of its browser. */
   async equip(give: (phone: PersistentBrowserVisitor) => Promise<void>): Promise<void> {
     this.#equipment.push(give);
     await give(this.phone);
@@ -128,7 +132,7 @@ export class Scene {
     context.on('request', (request) => {
       const token = request.headers().authorization?.replace('Bearer ', '');
       const ended = this.#ended.find((end) => end.token === token);
-      // The request that was under way when the session ended is not a new one.
+      // A request that was under way when the session ended is not a new one.
       if (ended && Date.now() > ended.endedAtMs + 50) this.lateTokens.push(request.url());
       const key = request.headers()['idempotency-key'];
       if (key) this.#keys.push({ path: new URL(request.url()).pathname, key });
@@ -137,35 +141,35 @@ export class Scene {
     this.silence.start();
   }
 
-  /** A first visit, to its end: the worker holds the shell. */
+  /** Visits the shop for the first time and waits until the worker holds the shell. */
   async visit(): Promise<void> {
     await this.page.goto('/');
     await waitForOfflineReady(this.page);
   }
 
-  /** Signs in as the form does, over the line, and waits for the worker to hold the shell. */
+  /** Signs in over the connection, as the form does, and waits until the worker holds the shell. */
   async signIn(page: Page, { account }: TestShopper): Promise<void> {
     await signInAt(page, account);
   }
 
-  /** Makes the stored token one that the server no longer takes, for the same user. */
+  /** Replaces the stored token by one of the same user that the server does not accept. */
   async spoilToken(): Promise<void> {
     await spoilTokenAt(this.page);
   }
 
-  /** Waits until the phone has another token than the spoiled one: a page left before loses the answer. */
+  /** Waits until the phone has a new token; a page that is left earlier loses the answer of the refresh. */
   async tokenRenewed(): Promise<void> {
     await tokenRenewedAt(this.page);
   }
 
-  /** Signs out as the shopper does. From then on a request with the token of that session is a breach. */
+  /** Signs out as the shopper does. A later request with the token of this session is a breach. */
   async signOut(page = this.page): Promise<void> {
     const token = await signOutAt(page);
     this.#ended.push({ token, endedAtMs: Date.now() });
     await page.waitForURL(({ pathname }) => pathname === '/');
   }
 
-  /** Ends the browser without a word, as a phone does, and starts it again. */
+  /** Kills the browser without warning, as a phone does, and starts it again. */
   async killAndRelaunch(path = '/'): Promise<void> {
     await this.kill();
     await this.launch();
@@ -179,9 +183,9 @@ export class Scene {
   }
 
   /**
-   * Ends the browser in peace, with all it has to write, and starts it again.
+   * Closes the browser, which writes everything to the disk, and starts it again.
    *
-   * @param prepare done to the new browser before it opens the path.
+   * @param prepare runs in the new browser before it opens the path.
    */
   async restart(path = '/', prepare?: () => Promise<void>): Promise<void> {
     this.#leave();
@@ -191,7 +195,7 @@ export class Scene {
     await this.open(path);
   }
 
-  /** The killed phone is out of the story: a second one, with an empty profile, takes its place. */
+  /** Replaces the killed phone by a second one with an empty profile. */
   async takeNewPhone(): Promise<void> {
     await rm(this.profileDir, { recursive: true, force: true, maxRetries: 5 });
     this.profileDir = await mkdtemp(join(tmpdir(), 'shop-phone-'));
@@ -207,8 +211,8 @@ export class Scene {
   }
 
   /**
-   * Chromium writes cookies half a minute late. One refresh that a kill takes back is the server's to bear; two
-   * within that time are the test's own doing, since tokens last 15 minutes.
+   * Waits until Chromium has written its cookies, which it does half a minute late. The server must cope with one
+   * refresh that a kill undoes; two within that time only happen in this test, as tokens last 15 minutes.
    */
   async #waitForCookiesOnDisk(): Promise<void> {
     const lastAtMs = this.#refreshedAtMs.at(-1);
@@ -221,13 +225,13 @@ export class Scene {
     }
   }
 
-  /** Opens a path; with the line down the worker must do it. */
+  /** Opens a path; while the line is down the worker must answer. */
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     await this.page.getByRole('main').waitFor();
   }
 
-  /** What the shopper saw last, and what went over the line: for a failed cell. */
+  /** Describes for a failed cell what the shopper saw last and what was requested. */
   async describe(): Promise<string> {
     const text = await this.page
       .locator('body')

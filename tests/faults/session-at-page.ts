@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** How a session begins at a page, ends and is broken, without a look at the rest of the story. */
+/** Begins, ends and breaks a session on a page, without the rest of the story. */
 
 const SPOILED_SIGNATURE = 'A'.repeat(43);
 
-/** Signs in as the form does, over the line, and waits for the worker to hold the shell. */
+/** Signs in over the connection, as the form does, and waits until the worker holds the shell. */
 export async function signInAt(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.goto('/');
   const { token, user } = await page.evaluate(
@@ -28,7 +28,7 @@ export async function signInAt(page: Page, account: { email: string; password: s
   await page.goto('/');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // A member's phone keeps the rest of the code too, as soon as it is idle.
+    // A member's phone also loads the rest of the code once it is idle.
     const cache = await caches.open('later-v1');
     for (let turn = 0, before = -1, now = 0; turn < 30 && (now === 0 || now !== before); turn += 1) {
       before = now;
@@ -38,7 +38,7 @@ export async function signInAt(page: Page, account: { email: string; password: s
   });
 }
 
-/** Signs out as the shopper does, with what is not sent. @returns the token that ended. */
+/** Signs out as the shopper does, also when changes are unsent. @returns the token of the ended session. */
 export async function signOutAt(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   if (!token) throw new Error('nobody is signed in who could sign out');
@@ -53,7 +53,7 @@ export async function signOutAt(page: Page): Promise<string> {
   return token;
 }
 
-/** The menu may lie behind a dialog or the panel, also behind one that opens only now. */
+/** Opens the menu, which a dialog or the panel may cover, even one that opens only now. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   for (let tries = 1; ; tries += 1) {
@@ -66,7 +66,7 @@ async function openMenu(page: Page): Promise<void> {
   }
 }
 
-/** Makes the stored token one that the server no longer takes, for the same user. */
+/** Replaces the stored token by one of the same user that the server does not accept. */
 export async function spoilTokenAt(page: Page): Promise<void> {
   await page.evaluate((signature) => {
     const [head, body] = (localStorage.getItem('token') ?? '').split('.');
@@ -74,7 +74,7 @@ export async function spoilTokenAt(page: Page): Promise<void> {
   }, SPOILED_SIGNATURE);
 }
 
-/** Waits until the page has another token than the spoiled one. */
+/** Waits until the page has replaced the spoiled token. */
 export async function tokenRenewedAt(page: Page): Promise<void> {
   await page.waitForFunction(
     (signature) => !localStorage.getItem('token')?.endsWith(signature),

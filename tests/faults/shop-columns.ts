@@ -8,7 +8,7 @@ import { locateVisibleButton, openPagePath, waitForHydration } from '../support/
 import { type Column, poll, readCart } from './column.ts';
 import type { Scene } from './scene.ts';
 
-/** What a shopper does in the shop, paying apart. */
+/** What a shopper does in the shop, except paying. */
 
 export const cartColumn: Column = {
   name: 'Cart',
@@ -104,7 +104,7 @@ export const readsColumn: Column = {
   async prepare(scene) {
     await openPagePath(scene.page, '/wallet');
     await scene.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
-    // The first answer has to lie on the disk before the line breaks.
+    // The first answer must be on the disk before the connection breaks.
     await waitWithoutInteraction(scene.page, 3_000);
     await adjustTestWallet(scene.site.shop, scene.shopper.id, 4_321);
   },
@@ -113,7 +113,7 @@ export const readsColumn: Column = {
     await page.getByRole('heading', { name: 'My Wallet' }).waitFor();
   },
   async expectOffline({ page }) {
-    // The words begin when the data is a minute old.
+    // The page shows the age of its data once this is a minute old.
     await page.clock.install({ time: Date.now() + 3 * 60_000 });
     await page.getByText(/^Updated \dm ago$/).waitFor();
     await page.getByText('₦0').first().waitFor();

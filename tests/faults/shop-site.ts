@@ -5,22 +5,22 @@ import { startTestShop, type TestShop } from '../support/shop.ts';
 import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
 import { findProductId } from '../support/shop-facts.ts';
 
-/** The built shop behind a line that can be broken; every phone reaches it through that line only. */
+/** The built shop behind a connection that can be broken. Every phone reaches the shop only through it. */
 export interface ShopSite {
   shop: TestShop;
   database: TestShopDatabase;
   proxy: FaultProxy;
-  /** Slug of the product that is bought, and its id. */
+  /** The slug of the product that is bought, and its id. */
   slug: string;
   productId: string;
-  /** A deploy: the app under new file names, the old ones gone, and the server that knows them. */
+  /** Deploys a release: the app gets new file names, the old files are deleted, and the server knows the new ones. */
   release(): Promise<void>;
-  /** How many deploys there were. */
+  /** The number of deploys until now. */
   readonly releases: number;
   close(): Promise<void>;
 }
 
-/** Where the phones' push service would be. Nobody listens. */
+/** The address of the phones' push service. Nothing listens there. */
 export const PUSH_SERVICE = 'http://127.0.0.1:9';
 
 const PRODUCT_SLUG = 'semovita-10kg';
@@ -31,7 +31,7 @@ export async function openShopSite(): Promise<ShopSite> {
   const database = await createTestShopDatabase();
   const port = await findFreePort();
   const proxy = await startFaultProxy(port);
-  // The shop knows itself by the line's address: a return from the card page comes over the line too.
+  // The shop's own address is the proxy's, so that a return from the card page passes the proxy too.
   const shop = await startTestShop({
     databaseUrl: database.url,
     port,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 const LONGEST_MS = 10_000;
 const EVERY_MS = 500;
 
-/** Watches the open page for a loading sign that stays longer than 10 s without a word beside it. */
+/** Watches the open page for a loading sign that is shown longer than 10 s without a text beside it. */
 export class SilenceWatch {
   readonly breaches: string[] = [];
   readonly #page: () => Page;
@@ -25,7 +25,7 @@ export class SilenceWatch {
   }
 
   async #look(): Promise<void> {
-    // A page that is between two addresses, or whose browser is gone, shows nothing.
+    // A page that is being replaced, or whose browser is gone, shows nothing.
     const labels = await this.#page()
       .evaluate(findWordlessSigns)
       .catch(() => []);
@@ -38,7 +38,10 @@ export class SilenceWatch {
   }
 }
 
-/** Runs in the page. A sentence beside the sign, or the bar that the phone is offline, is a word. */
+/**
+ * Runs in the page: finds loading signs without a sentence beside them. The bar that the phone is offline also counts
+ * as one.
+ */
 function findWordlessSigns(): string[] {
   const isOffline = document.body.innerText.includes("You're offline");
   const signs = [...document.querySelectorAll<HTMLElement>('main [role="status"][aria-label^="Loading"]')];

@@ -11,7 +11,7 @@ import { expectInvariants } from './invariants.ts';
 import { Scene } from './scene.ts';
 import { openShopSite } from './shop-site.ts';
 
-/** Cells beside the matrix: they belong to no column. */
+/** Cells beside the matrix that belong to no column. */
 
 const site = openFixtureForFile(openShopSite);
 let scene: Scene;
@@ -78,7 +78,8 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(other.account.email);
   held.lift();
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-  // Whose token it is, and whose cookie: the first call needs the one, the refresh after it the other.
+  // Token and cookie must be the new shopper's: the first call shows this of the token, the refresh after it of the
+  // cookie.
   const isOwnToken = () =>
     page.evaluate(() => {
       const [, payload = ''] = (localStorage.getItem('token') ?? '').split('.');
@@ -135,7 +136,7 @@ it('a disk that pauses 2.7 s at the start erases nothing that was saved', { time
   await other.evaluate(keepDiskBusy, PAUSE_MS);
   await page.goto('/wallet');
   await balance.waitFor();
-  // What this page writes on leaving is what the next one finds.
+  // The page is left first, because what it saves on leaving is what the next page finds.
   await page.goto('about:blank');
   await scene.open('/wallet');
   await balance.waitFor();
@@ -159,7 +160,7 @@ it('beside a frozen tab a payment has its reference on the phone before the card
   await second.getByRole('radio', { name: /^Card only/ }).check();
   await submitCheckoutPayment(second);
   await second.waitForURL(/\/v3\/hosted\/pay\//);
-  // Left by its address: nothing tells what became of the payment but the row on the phone.
+  // The card page is left by its address, so only the phone's own record tells of the payment.
   await second.goto(`${scene.proxy.url}/cart`);
   await second.getByText('Unfinished payment').first().waitFor();
   await second.getByRole('button', { name: 'Continue payment' }).waitFor();
@@ -182,7 +183,7 @@ it('a notification that another tab sent as read stays read on a page that leave
   };
   await openPagePath(page, '/');
   await openPanel();
-  // Notifications are told one after the other: the second one may come after the list.
+  // Notifications arrive one after another, so the second may come after the list.
   await page.getByRole('heading', { name: 'Notifications (2 unread)' }).waitFor();
   proxy.setDown(true);
   await page.getByRole('button', { name: 'Mark Read' }).first().click();
@@ -200,11 +201,11 @@ it('a notification that another tab sent as read stays read on a page that leave
   await expect.poll(async () => (await readPhoneStorage(second)).includes('ob|'), poll).toBe(false);
   await second.close();
 
-  // From here on no answer of the server can tell the page better.
+  // From here on no answer of the server can correct the page.
   proxy.setDown(true);
   await thaw();
   await waiting.waitFor({ state: 'detached' });
-  // Away from the shop first: what the page writes on leaving is written before the next one reads.
+  // The shop is left first, so that what the page saves on leaving is written before the next page reads.
   await page.goto('about:blank');
   await scene.open('/');
   await openPanel();
@@ -214,13 +215,13 @@ it('a notification that another tab sent as read stays read on a page that leave
   await expectInvariants(scene);
 });
 
-/** Shorter than the app waits for its database, long enough that a tap meets it. */
+/** Shorter than the app waits for its database, and long enough for a tap to meet it. */
 const BUSY_MS = 1_000;
 
-/** Longer than one try of a call of the app's database, shorter than both. */
+/** Longer than one try of the app's database call, and shorter than two. */
 const PAUSE_MS = 2_700;
 
-/** Runs in the page: keeps every other writer of the app's database waiting. @returns once it does. */
+/** Runs in the page: blocks every other writer of the app's database. @returns once they are blocked. */
 async function keepDiskBusy(forMs: number): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('app-offline');

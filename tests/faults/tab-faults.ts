@@ -7,7 +7,7 @@ import { openPagePath } from '../support/shopper-actions.ts';
 import { expectDone, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import { Scene } from './scene.ts';
 
-/** What befalls the tab, the release and whoever holds the phone. */
+/** Faults of the tab, of the release and of whoever holds the phone. */
 
 export const TAB_FAULTS: readonly FaultRow[] = [
   {
@@ -35,10 +35,10 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       const asked = () => scene.sent(new RegExp(column.path.source.replace('^', ' '))).length;
       const before = asked();
       await column.act(scene, page);
-      // What was shown is promised; a page left before that had promised nothing.
+      // Only an effect that the page has shown must survive; a page left before has promised nothing.
       await column.shown?.(page);
       for (let reloads = 0; reloads < 5; ) {
-        // A reload that comes before the last one has a page is refused; the next one is not.
+        // A reload fails while the reload before it has no page yet; it is tried again.
         await page.reload({ waitUntil: reloads % 2 === 0 ? 'commit' : 'domcontentloaded' }).then(
           () => {
             reloads += 1;
@@ -65,11 +65,11 @@ export const TAB_FAULTS: readonly FaultRow[] = [
         await Promise.all([page, second].map((tab) => tab.waitForLoadState('networkidle')));
         await scene.spoilToken();
       }
-      // While the first is on its way the second has to wait, or finds that there is nothing to do.
+      // While the first request is running, the second tab must wait or find nothing to do.
       const held = proxy.inject('hang-answer', { method: 'POST', path: column.path, times: 1 });
       await Promise.all([
         column.act(scene, page),
-        // The notification that one tab has read is not there to be read in the other.
+        // A notification that one tab has read can no longer be read in the other.
         column.name !== 'Notif' &&
           column.act(scene, second).catch((error: unknown) => {
             if (!isPaying) throw error;
@@ -77,7 +77,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       ]);
       if (isPaying || isQueued) await held.occurred();
       if (isPaying) {
-        // Whichever came second shows the other's in place of Pay.
+        // The slower tab shows the other's payment in place of Pay.
         await Promise.any([page, second].map((tab) => tab.getByText('Unfinished payment').first().waitFor()));
         expect(scene.sent(/^POST .*payment.initialize/)).toHaveLength(1);
       }
@@ -86,7 +86,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
         await column.shown?.(second);
         expect(scene.sent(/^POST .*cart.add/), 'one drainer').toHaveLength(1);
       }
-      // A refresh that the line cuts is made again: here it has had its answer.
+      // A refresh that is cut would be repeated, so its answer is waited for here.
       if (column.name === 'Session') await scene.tokenRenewed();
       proxy.heal();
       proxy.setDown(true);
@@ -95,7 +95,8 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await column.shown?.(page);
       await column.shown?.(second);
       if (isQueued) {
-        // The one whose answer was lost, it again, and the other tab's: by one drainer at a time.
+        // Three requests: the one whose answer was lost, its repetition, and the other tab's, sent by one tab at a
+        // time.
         expect(scene.sent(/^POST .*cart.add/)).toHaveLength(3);
       }
       if (column.name === 'Session') {
@@ -137,7 +138,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await page.getByText('New version ready').first().waitFor({ timeout: 30_000 });
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-      // An overlay may cover the card; it is the same offer.
+      // An overlay may cover the card, so the button is clicked by script.
       await page.locator('button', { hasText: /^Update$/ }).dispatchEvent('click');
       if (column.name === 'Pay-init') {
         await page.getByText('Waiting for your payment...').waitFor();
@@ -149,7 +150,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
     async expectAfter(scene, column) {
       await expectDone(scene, column);
       await column.expectTold?.(scene);
-      // Once nobody pays the tab takes the release that was accepted.
+      // Once nobody is paying, the tab takes the accepted release.
       await scene.page.waitForFunction(() => !('isSamePage' in globalThis));
       await column.expectScreen(scene);
     },
@@ -161,7 +162,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await waitWithoutInteraction(scene.page, 1_000);
       const bytesBefore = scene.downBytes;
       const other = await Scene.open(scene.site);
-      // A second browser without the session: a return there is never a failure.
+      // The second browser has no session; a return there must never be shown as a failure.
       await other.page.evaluate(() => {
         localStorage.clear();
       });

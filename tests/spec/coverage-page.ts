@@ -1,8 +1,8 @@
 import { type Covered, coverage } from './specification.ts';
 
-/** `docs/spec-coverage.md`: which test checks which sentence, generated from the tests. */
+/** Writes `docs/spec-coverage.md`, which lists the test of each sentence of the specification. */
 
-/** The page as the tests are now. */
+/** Writes the page for the present tests. */
 export function drawPage(covered: readonly Covered[] = coverage()): string {
   const missing = covered.filter((sentence) => sentence.files.length === 0);
   const sections = [...new Set(covered.map((sentence) => sentence.section))];

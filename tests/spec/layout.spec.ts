@@ -18,13 +18,13 @@ import { says } from './specification.ts';
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
 
-/** Red, green and blue, 0 to 255, of an element's ground. */
+/** Reads red, green and blue of an element's background, 0 to 255. */
 async function paintOf(element: Locator): Promise<number[]> {
   const painted = await element.evaluate((node) => getComputedStyle(node).backgroundColor);
   return (painted.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }
 
-/** What a shopper calls a colour. */
+/** Names a colour as a shopper would. */
 function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
   if (red > 200 && green > 130 && blue < 100) return 'amber';
   if (red > green && red > blue) return 'red';
@@ -63,7 +63,7 @@ test(
       const drawing = await stripe.locator('svg path').first().getAttribute('d');
       return { colour, drawing };
     };
-    /** The outline of a warning is a triangle, of an information a circle. */
+    /** A warning is drawn as a triangle, an information as a circle. */
     const [TRIANGLE, CIRCLE] = [/^M12 4l9 16H3z/, /a9 9 0 1 0 0-18/];
 
     await openPagePath(page, '/about');

@@ -9,7 +9,8 @@ import { shopFailures } from './products/shop-failures.tsx';
 
 const phone = registerPhoneForFile();
 
-// The first page of a list is 24 products: what looks for its own there comes before the parts that add many.
+// The first page of a list has 24 products, so tests that look for their own product there run before those that add
+// many.
 imageStates();
 shopCalls(phone);
 shopEntities(phone);

@@ -6,7 +6,7 @@ import { listTestTitles } from '../support/test-titles.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** The requirements of levels 1 and 2 by section, as OWASP ASVS 5.0.0 numbers them. */
+/** The requirements of levels 1 and 2 by section, numbered as in OWASP ASVS 5.0.0. */
 const IDS = `
 1.1: 1-2
 1.2: 1-9
@@ -108,7 +108,7 @@ const rows: Row[] = PAGE.split('\n## ').flatMap((part) =>
   }),
 );
 
-/** What is met or not applicable has no column "Held": its heading says it. */
+/** Adds the column "Held" where a heading stands for it: met or not applicable. */
 function cellsOf(part: string, rest: string): string[] {
   const cells = rest.split(' | ');
   if (part.startsWith('Met\n')) cells.splice(1, 0, 'yes');
@@ -117,7 +117,7 @@ function cellsOf(part: string, rest: string): string[] {
   return cells;
 }
 
-/** `1.2.6–1.2.8`: these and all between them. */
+/** Expands a range such as `1.2.6–1.2.8`. */
 function expand(ids: string): string[] {
   const [first = '', last = first] = ids.split('–');
   return known.slice(known.indexOf(first), known.indexOf(last) + 1);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const ROOMS = ['contract', 'sandbox', 'server', 'src', 'sw', 'tests', 'bench', 'scripts'];
 
-/** A section that a comment gives as its reason, as in "offline.md sections 4 and 5". */
+/** A section that a comment cites as its reason, as in "offline.md sections 4 and 5". */
 interface Citation {
   from: string;
   document: string;
@@ -72,7 +72,7 @@ test('every link of a document leads to a file', () => {
 test.each(['contract', 'sandbox', 'scripts', 'server', 'src', 'sw'])(
   'no folder of %s holds more than 20 files side by side',
   (room) => {
-    // Migrations only grow; the demo's images are data.
+    // Migrations can only become more, and the demo's pictures are data.
     const isExempt = (folder: string) => /(db\/migrations|catalogue\/pictures)$/.test(folder);
     const folders = readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !isExempt(entry.parentPath))

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The specification as a list of sentences, and the tests' claims to them. */
+/** Reads the specification as a list of sentences, and which tests claim to check each of them. */
 
-/** One checkable statement: a sentence, or a row of a table. */
+/** A statement that can be checked: a sentence, or a row of a table. */
 interface Sentence {
-  /** The number of its section, 2 to 9 for what tests must cover. */
+  /** The number of its section; tests must cover sections 2 to 9. */
   section: number;
   text: string;
 }
@@ -13,8 +13,8 @@ interface Sentence {
 const SPECIFICATION = join(import.meta.dirname, '../../docs/specification.md');
 
 /**
- * Every sentence of the specification in order. Headings, labels that only introduce a list and a table's head
- * say nothing by themselves and are left out.
+ * Reads every sentence of the specification in order. Headings, labels that only introduce a list, and heads of tables
+ * state nothing and are left out.
  */
 function readSentences(markdown = readFileSync(SPECIFICATION, 'utf8')): Sentence[] {
   const sentences: Sentence[] = [];
@@ -47,7 +47,10 @@ function sentencesOf(line: string): string[] {
   return splitOutsideQuotes(text);
 }
 
-/** A full stop ends a sentence where a space and a capital follow, unless it stands inside a quoted text. */
+/**
+ * Splits text into sentences. A full stop ends one when a space and a capital follow, unless it is inside a quoted
+ * text.
+ */
 function splitOutsideQuotes(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -71,10 +74,10 @@ function splitOutsideQuotes(text: string): string[] {
 const ALL = readSentences();
 
 /**
- * The name of a test that checks one sentence of the specification.
+ * Names a test after the sentence of the specification that it checks.
  *
- * @param quote the sentence, or its beginning if that is unique; to the letter.
- * @throws when the specification does not say so: a test must not claim what is not written.
+ * @param quote the exact sentence, or its beginning if that is unique.
+ * @throws when the specification has no such sentence, because a test must not claim what is not written.
  */
 export function says(quote: string): string {
   const matches = ALL.filter((sentence) => sentence.text.startsWith(quote));
@@ -85,18 +88,18 @@ export function says(quote: string): string {
   return `says: ${matches[0]?.text}`;
 }
 
-/** These try the trace itself. */
+/** These tests check the coverage itself. */
 const OF_THE_SPECIFICATION = ['coverage.test.ts', 'sources.test.ts'];
 
-/** What one test file claims to check. */
+/** The sentences that one test file claims to check. */
 export interface Claims {
   file: string;
   quotes: string[];
 }
 
 /**
- * The quotes of every test file in this folder and of the parts that it registers from the folder of its subject,
- * read from their text: `says('…')`.
+ * Reads the quotes `says('…')` from the text of every test file here, and of the parts that it registers from the
+ * folder of its subject.
  */
 export function readClaims(folder = import.meta.dirname): Claims[] {
   return readdirSync(folder)
@@ -106,7 +109,7 @@ export function readClaims(folder = import.meta.dirname): Claims[] {
     .map((file) => ({ file, quotes: quotesOf(readFileSync(join(folder, file), 'utf8')) }));
 }
 
-/** A part counts only where its subject's own file imports it: a file that nobody runs checks nothing. */
+/** Finds the parts that a test file imports. A part that no test file imports is never run and checks nothing. */
 function partsOf(source: string): string[] {
   return [...source.matchAll(/^import .*'\.\/([a-z]+\/[^']+)';$/gm)].map(([, part]) => part ?? '');
 }
@@ -117,12 +120,12 @@ function quotesOf(source: string): string[] {
   ].map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'));
 }
 
-/** A sentence with the files that check it. */
+/** A sentence and the test files that check it. */
 export interface Covered extends Sentence {
   files: string[];
 }
 
-/** Sections 2 to 9 with their tests. */
+/** Lists the sentences of sections 2 to 9 with their tests. */
 export function coverage(claims = readClaims()): Covered[] {
   return ALL.filter((sentence) => sentence.section >= 2).map((sentence) => ({
     ...sentence,

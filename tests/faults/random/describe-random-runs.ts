@@ -7,13 +7,11 @@ const runs = Number(process.env.FAULT_RUNS ?? 8);
 const firstSeed = Number(process.env.FAULT_SEED ?? 1);
 
 /**
- * Seeded random runs: taps and faults in any order, then quiet, then the truth. `npm run test:faults -- --runs N
- * --seed S` plays others; a failed run prints its seed and steps and is played again with `--runs 1 --seed S`.
+ * Plays seeded random runs: taps and faults in any order, then rest, then the checks. `npm run test:faults -- --runs N
+ * --seed S` plays others. A failed run prints its seed and steps, and `--runs 1 --seed S` plays it again. Most of a run
+ * is waiting, so four files share the seeds and run beside other tests, each with its own shop and connection.
  *
- * Mostly a run waits, so four files share the seeds and play beside whatever computes, each with a shop and a line of
- * its own.
- *
- * @param quarter which of the seeds: those that leave this remainder when divided by 4.
+ * @param quarter the remainder of this file's seeds when divided by 4.
  */
 export function describeRandomRuns(quarter: 0 | 1 | 2 | 3): void {
   const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).filter(

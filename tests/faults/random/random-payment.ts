@@ -6,7 +6,7 @@ import { waitWithoutInteraction } from '../../support/quiet-for.ts';
 import { countOrders, inTurn, TAP } from '../column.ts';
 import type { Scene } from '../scene.ts';
 
-/** Payments in a random run: tapped, left alone in the middle, looked after, and what the books must say then. */
+/** Payments in a random run: tapped, left in the middle, followed up, and compared with the books. */
 
 /** What the shopper has in the cart, has bought and has left, as the server must have it. */
 export interface Books {
@@ -14,7 +14,7 @@ export interface Books {
   orders: number;
   walletNaira: number;
   isLineDown: boolean;
-  /** A payment was begun of which nobody has looked how it ended. */
+  /** A payment that was begun and whose outcome nobody has looked up. */
   open: { method: 'wallet' | 'card'; cost: number } | null;
 }
 
@@ -32,9 +32,9 @@ const payButton = (page: Page) =>
     .first();
 
 /**
- * Taps Pay as soon as one can. Who cannot (an empty cart, no line, a wallet that is not enough) goes away.
+ * Taps Pay as soon as this is possible, and leaves when it is not: an empty cart, no connection, too little money.
  *
- * @param stays waits for the outcome; otherwise the next step comes in the middle.
+ * @param stays whether it waits for the outcome; otherwise the next step comes in the middle.
  */
 export async function pay(
   scene: Scene,
@@ -72,8 +72,8 @@ async function readyToPay({ page }: Scene, method: 'wallet' | 'card'): Promise<b
 }
 
 /**
- * What a shopper does who wants to know: pays at the card page that came, looks at the cart, taps Check until nothing
- * is left to check. Then the books follow, and what was told must be what they say.
+ * Finds out how a payment ended, as a shopper does: pays at an open card page, opens the cart, and taps Check until
+ * there is nothing to check. The books are updated, and what was shown must agree with them.
  *
  * @returns false while nobody can know.
  */
@@ -95,7 +95,7 @@ export async function lookAfterPayment(scene: Scene, books: Books): Promise<bool
   return true;
 }
 
-/** The page that tapped Pay may still be there. @returns whether it tells of a success. */
+/** Looks at the page that tapped Pay, if it is still there. @returns whether it tells of a success. */
 async function isAnswered(scene: Scene, method: 'wallet' | 'card'): Promise<boolean> {
   const { page } = scene;
   if (CARD_PAGE.test(page.url())) return await payAtCardPage(scene);
@@ -121,7 +121,7 @@ async function payAtCardPage(scene: Scene): Promise<boolean> {
   return await askForVerdict(scene);
 }
 
-/** @returns whether a success was told. */
+/** Asks for the outcome. @returns whether a success was told. */
 async function askForVerdict(scene: Scene): Promise<boolean> {
   const { page } = scene;
   const untilMs = Date.now() + ASK_MS;
@@ -133,7 +133,7 @@ async function askForVerdict(scene: Scene): Promise<boolean> {
     const isWaiting = (await seen(page.getByText('Confirming your payment...'))) || page.url().includes('?');
     const check = button(page, 'Check payment');
     if (await seen(check)) {
-      // At the card page nobody paid: it stays unfinished, however often one asks.
+      // Nobody paid at the card page, so the payment stays unfinished, however often the shopper asks.
       if (checks === 4) return false;
       checks += 1;
       calm = 0;
@@ -158,7 +158,7 @@ async function closeResult(page: Page): Promise<boolean> {
   return true;
 }
 
-/** The shop's books and the shopper's wallet say what the run says. */
+/** Expects that the shop's books and the shopper's wallet agree with the run. */
 export async function expectPaid(scene: Scene, books: Books): Promise<void> {
   expect(await countOrders(scene), 'orders').toBe(books.orders);
   const { balance } = await scene.shopper.must<Wallet>('GET', '/api/wallet');

@@ -11,7 +11,7 @@ import { expectInvariants } from '../invariants.ts';
 import type { Scene } from '../scene.ts';
 import { type Books, expectPaid, lookAfterPayment, pay } from './random-payment.ts';
 
-/** One random run: what happens, in order, and what must be true when it is quiet again. */
+/** One random run: its steps in order, and what must be true at rest. */
 
 const STEPS = [
   'add',
@@ -37,8 +37,8 @@ const STEPS = [
 export type Step = (typeof STEPS)[number];
 
 /**
- * Of a spoiled token, of a busy and of a broken server, and what steps in any order may meet: what was paid, changed or
- * taken away meanwhile.
+ * Statuses of a spoiled token, of a busy and of a broken server, and of steps that meet what was paid, changed or
+ * removed meanwhile.
  */
 const STATUSES = [401, 429, 500, STILL_RUNNING, 400, 404, 409];
 
@@ -56,19 +56,19 @@ export function planRun(seed: number): Step[] {
   return Array.from({ length: STEPS_PER_RUN }, () => STEPS[Math.floor(random() * STEPS.length)] as Step);
 }
 
-/** Enough for some orders, not for all that a run may wish. */
+/** Enough money for some orders, but not for all that a run may try. */
 const WALLET_NAIRA = 100_000;
 
-/** What the shopper has done, as the phone confirmed it. */
+/** What the shopper has done and the phone has confirmed. */
 interface Intent extends Books {
-  /** How many of the two first notifications were marked as read. Payments bring more of them. */
+  /** How many of the first two notifications were marked as read. Payments add more of them. */
   reads: number;
 }
 
 export async function playRun(scene: Scene, plan: readonly Step[]): Promise<void> {
   await adjustTestWallet(scene.site.shop, scene.shopper.id, 100);
   await adjustTestWallet(scene.site.shop, scene.shopper.id, WALLET_NAIRA);
-  // Everything that a step needs was seen once: a first look needs a line.
+  // Every page that the steps need is opened once, because the first visit needs a connection.
   for (const path of [`/product/${scene.site.slug}`, '/cart', '/checkout', '/']) {
     await openPagePath(scene.page, path);
     await waitWithoutInteraction(scene.page, 1_200);
@@ -97,7 +97,7 @@ export async function playRun(scene: Scene, plan: readonly Step[]): Promise<void
 
 async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
   const { proxy, page } = scene;
-  // Nobody changes a cart of which they do not know whether it was bought.
+  // A shopper does not change a cart that may have been bought, so the payment is followed up first.
   if (ON_THE_CART.includes(step) && !(await lookAfterPayment(scene, intent))) return;
   switch (step) {
     case 'add': {
@@ -105,7 +105,7 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
       await locateVisibleButton(page, 'Add to cart').click();
       intent.quantity += 1;
       await page
-        // A busy or broken server's sentence is told at once; the change is kept and repeated all the same.
+        // The message of a busy or broken server comes at once; the change is kept and repeated nevertheless.
         .getByText(/Added to cart, hurry|Will be added when|Too many requests|Something went wrong/)
         .first()
         .waitFor({ timeout: 25_000 });
@@ -118,7 +118,7 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
       const name = step === 'increase' ? 'Increase quantity' : /^Remove /;
       await page.getByRole('button', { name }).first().click();
       intent.quantity = step === 'increase' ? intent.quantity + 1 : 0;
-      // Shown is promised: from here on nothing may undo it.
+      // A change that was shown must not be undone from here on.
       if (intent.quantity === 0) await page.getByText('Your cart is empty').first().waitFor();
       else
         await quantityOf(page)
@@ -149,7 +149,7 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
       proxy.setDown(intent.isLineDown);
       return;
     case 'lose-answer':
-      // The second is for Chromium's own repetition, of which the app never hears.
+      // The second fault is for Chromium's own repetition, of which the app never learns.
       proxy.inject('reset-before-response', { path: WRITES, times: 2 });
       return;
     case 'cut-request':
@@ -205,14 +205,14 @@ async function expectTruth(scene: Scene, intent: Intent): Promise<void> {
       .waitFor();
   }
   const unread = (await readNotifications()).length - intent.reads;
-  // A payment is news that the phone tells too: of those the shop knows nothing.
+  // The phone also makes its own notifications of payments, which the shop does not count.
   const bell = intent.orders === 0 ? bellOf(unread) : /^Notifications/;
   await page.getByRole('button', { name: bell, exact: true }).waitFor();
 }
 
 /**
- * Opens the cart and waits for its lines. A kill may take back the phone's note that it told of a success: it tells
- * once more then, and leads from the cart to the account.
+ * Opens the cart and waits for its lines. A kill may undo the phone's record that it told of a success; it then tells
+ * once more and leads from the cart to the account.
  */
 async function openCart(scene: Scene, { quantity }: Intent): Promise<void> {
   const { page } = scene;

@@ -7,9 +7,9 @@ import { fillLabelledField, type SimulatedPhone, tapControl } from '../../suppor
 import { fillSignUpForm } from '../../support/sign-up-form.ts';
 import { says } from '../specification.ts';
 
-/** The calls around accounts, made by the app's own screens and answered by the shop. */
+/** Tests the calls around accounts, made by the app's screens and answered by the shop. */
 export function accountCalls(phone: SimulatedPhone): void {
-  /** The first call of a kind with the shop's answer. */
+  /** Waits for the first call of a kind and the shop's answer to it. */
   const answered = async (call: string) => {
     await waitFor(() => expect(phone.line.sentTo(call)[0]?.answer).toBeDefined());
     const [sent] = phone.line.sentTo(call);
@@ -24,7 +24,7 @@ export function accountCalls(phone: SimulatedPhone): void {
         await waitFor(() => expect(phone.line.sent.length).toBeGreaterThan(0));
       }
       await waitFor(() => expect(phone.line.sentTo('GET /api/referral/info').length).toBeGreaterThan(0));
-      // The file that shows whether there is a line is the app's own.
+      // Only this file, by which the app tests its connection, is no call of the API.
       const calls = phone.line.sent.map(({ call }) => call).filter((call) => call !== 'GET /ping.txt');
       expect(calls.filter((call) => !/^[A-Z]+ \/api\//.test(call))).toEqual([]);
     });
@@ -65,7 +65,7 @@ export function accountCalls(phone: SimulatedPhone): void {
         (await phone.api.call({ method, url, token, ...(body && { body }) })).status;
       const id = randomUUID();
       const keys = { currentPassword: password, newSecretRecoveryKey: 'another key' };
-      // Refused for what they say, not for where they stand.
+      // A refusal for its content shows that the address exists.
       expect(await statusOf('POST', '/auth/refresh', {})).not.toBe(404);
       expect(await statusOf('PATCH', '/auth/update-recovery-key', keys)).toBe(200);
       expect(await statusOf('PATCH', '/cart/update-quantity', { productId: id, quantity: 1 })).toBe(400);

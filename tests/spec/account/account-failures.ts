@@ -11,14 +11,16 @@ import { fillSignUpForm } from '../../support/sign-up-form.ts';
 import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
 
-/** Sessions, signing in and recovering. */
+/** Tests how failures of sessions, signing in and recovery are shown. */
 export function accountFailures(phone: SimulatedPhone): void {
-  /** What the page says about a failure. */
+  /** Reads what the page says about a failure. */
   const alerts = () =>
     [...document.querySelectorAll('[role=alert], [role=status]')].map((e) => e.textContent ?? '');
   const told = (words: string) =>
     waitFor(() => expect(alerts().some((text) => text.includes(words))).toBe(true));
-  /** Lets a call fail in every way but a refusal: all are told by the same sentence, never by the server. */
+  /**
+   * Makes a call fail in every way except a refusal. All failures show the same sentence, and never the server's text.
+   */
   const failsAs = async (call: string, sentence: string, act: () => Promise<void> | void) => {
     for (const fault of [BROKEN, SILENT, 'no line'] as const) {
       phone.line.reset();

@@ -6,7 +6,7 @@ import { says } from '../specification.ts';
 
 const SIGN_UP = 'POST /api/auth/signup';
 
-/** Signing in and registering. */
+/** Tests the rules of signing in and signing up. */
 export function accountRules(phone: SimulatedPhone): void {
   describe('Sign-in', () => {
     test(says('Sign-in: email and password are required and trimmed.'), async () => {
@@ -51,7 +51,7 @@ export function accountRules(phone: SimulatedPhone): void {
       await openForm(changes);
       tapControl('Sign up');
     };
-    /** The server is asked too: it takes nothing that the form would refuse. */
+    /** Sends the same values to the server, which must refuse whatever the form refuses. */
     const askServer = async (changes: Record<string, string>) => {
       const body = { ...createSignUpBody(), ...changes };
       const answer = await phone.api.call<{ message: string }>({
@@ -64,7 +64,7 @@ export function accountRules(phone: SimulatedPhone): void {
     const refused = async (changes: Record<string, string>, message: string) => {
       await send(changes);
       expect(screen.getByText(message)).toBeDefined();
-      // A call that a tap sets off leaves a moment after it.
+      // A call begins a moment after its tap, so the test waits before it expects none.
       await act(async () => undefined);
       expect(phone.line.sentTo(SIGN_UP)).toEqual([]);
     };
@@ -178,7 +178,7 @@ export function accountRules(phone: SimulatedPhone): void {
         expect(input.type).toBe('tel');
         expect(input.maxLength).toBe(18);
         expect(input.value).toBe('');
-        // The code stands before the field, as text.
+        // The country code is text in front of the field.
         expect(input.parentElement?.firstElementChild?.textContent).toBe('+234');
         expect(input.parentElement?.querySelectorAll('input')).toHaveLength(1);
         await send({ email: 'local.form@example.com', phone: '0803 555 0151' });

@@ -8,9 +8,9 @@ import { says } from '../specification.ts';
 
 const GROUPS = 'GET /api/group/my-groups';
 
-/** The account and the profile. */
+/** Tests the account page and the profile. */
 export function accountScreens(phone: SimulatedPhone): void {
-  /** A member in a group for each title. */
+  /** Signs in a member who has joined a group of each product. */
   const buy = async (
     ...bought: { title: string; quantity: number; minUnits: number; priceNaira: number }[]
   ) => {

@@ -4,7 +4,7 @@ import { signUpShopper } from '../../support/api-shopper.ts';
 import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
-/** The screens of those who are not signed in, and the two static ones. */
+/** Tests the screens for visitors who are not signed in, and the two static ones. */
 export function guestScreens(phone: SimulatedPhone): void {
   const input = (label: string | RegExp) =>
     screen.getByLabelText(label, { selector: 'input, textarea' }) as HTMLInputElement;

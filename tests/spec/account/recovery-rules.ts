@@ -6,11 +6,11 @@ import { says } from '../specification.ts';
 
 const FILL_ALL = 'Please fill in all fields';
 
-/** Forgotten passwords and recovery keys. */
+/** Tests the rules for forgotten passwords and recovery keys. */
 export function recoveryRules(phone: SimulatedPhone): void {
   const refuses = async (message: string, call: string) => {
     expect(screen.getByText(message)).toBeDefined();
-    // A call that a tap sets off leaves a moment after it.
+    // A call begins a moment after its tap, so the test waits before it expects none.
     await act(async () => undefined);
     expect(phone.line.sentTo(call)).toEqual([]);
   };

@@ -9,7 +9,7 @@ import { says } from '../specification.ts';
 const RESET_DONE = 'Password reset successfully! Please log in with your new password.';
 const KEY_DONE = 'Recovery key updated successfully! You can now reset your password.';
 
-/** The way back into an account, with and without the recovery key. */
+/** Tests the way back into an account, with and without the recovery key. */
 export function recoveryStates(phone: SimulatedPhone): void {
   const verify = async (shopper: SignedUpApiShopper, key = shopper.recoveryKey) => {
     if (!screen.queryByLabelText('Email')) await phone.open('/forgot-password');
@@ -101,7 +101,7 @@ export function recoveryStates(phone: SimulatedPhone): void {
       expect(screen.queryByLabelText('New password')).toBeNull();
       await verify(second);
       await setPassword('harmattan 28');
-      // The second token was used, not the one of before.
+      // The second token was used: only the second account's password changed.
       expect(await login(first, first.password)).toBe(200);
       expect(await login(second, 'harmattan 28')).toBe(200);
     });

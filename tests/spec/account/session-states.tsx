@@ -7,7 +7,7 @@ import { createErrorBody } from '../../support/error-body.ts';
 import { fillLabelledField, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
-/** The session from the start of the app to its end. */
+/** Tests the session from the start of the app to its end. */
 export function sessionStates(phone: SimulatedPhone): void {
   const stored = () => [localStorage.getItem('token'), localStorage.getItem('user')];
   const store = (token: string | null, user: string | null) => {
@@ -15,7 +15,7 @@ export function sessionStates(phone: SimulatedPhone): void {
     if (user !== null) localStorage.setItem('user', user);
   };
   let starts = 0;
-  /** The session of an app that starts now, on what the phone holds: a module of its own each time. */
+  /** Loads the session module as an app that starts now, with what the phone has stored. */
   const startApp = async () => {
     starts += 1;
     const address = `../../../src/lib/session/session.ts?start=${starts}`;
@@ -35,7 +35,7 @@ export function sessionStates(phone: SimulatedPhone): void {
     test(says('Initially nothing is known.'), () => {
       store('a.b.c', JSON.stringify({ id: 'me', name: 'Ada' }));
       const Probe = () => <i>{JSON.stringify(useSession())}</i>;
-      // The first render, on the server and in the browser, must not know what the phone holds.
+      // The first render must be the same on the server and in the browser, so it cannot use what the phone has stored.
       expect(renderToString(<Probe />)).toBe('<i>{&quot;status&quot;:&quot;undetermined&quot;}</i>');
     });
 
@@ -140,11 +140,11 @@ export function sessionStates(phone: SimulatedPhone): void {
         ] as const) {
           refreshes += 1;
           localStorage.setItem('token', old);
-          // Nothing that is known spares the call.
+          // The cache is cleared, so that the page must make its call.
           phone.queryClient.clear();
           const before = phone.line.sentTo(call).length;
           await phone.open(path);
-          // A question that the page gave up has no answer.
+          // A call that the page cancelled has no answer.
           const answers = () =>
             phone.line
               .sentTo(call)

@@ -10,7 +10,7 @@ import { fillLabelledField, type SimulatedPhone, tapControl } from '../../suppor
 import { advanceFakeTime, startAtNextProductListWindow } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
-/** What the app knows of its shopper and keeps on the phone. */
+/** Tests what the app knows of its shopper and stores on the phone. */
 export function clientState(phone: SimulatedPhone): void {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
   const fillCart = async (token: string) => {
@@ -87,7 +87,7 @@ export function clientState(phone: SimulatedPhone): void {
       for (let count = 0; count < 26; count += 1) await addTestProduct(phone.api, { title: `Deal ${count}` });
       startAtNextProductListWindow();
       const comeNearTheEnd = fakeIntersectionObserver();
-      // The first try finds no line, so that the start is seen.
+      // The first try fails, so that the loading state can be seen.
       phone.line.fail('GET /api/products/', 'no line', 1);
       await phone.open('/');
       const spinner = (label: string) => screen.queryByRole('status', { name: label });
@@ -104,7 +104,7 @@ export function clientState(phone: SimulatedPhone): void {
         total: 26,
         hasMore: true,
       });
-      // Not asked again: the first load is done.
+      // The app does not ask again, because the first load is complete.
       expect(calls()).toHaveLength(2);
       const letAnswer = phone.line.hold('GET /api/products/');
       comeNearTheEnd();

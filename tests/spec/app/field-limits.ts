@@ -5,7 +5,7 @@ import type { SimulatedPhone } from '../../support/phone.tsx';
 import { tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
-/** Lengths of phones, passwords and keys. What the forms say of them is section 5's. */
+/** Tests the lengths of phone numbers, passwords and keys. The forms' messages belong to section 5. */
 export function fieldLimits(phone: SimulatedPhone): void {
   const statusOf = async (url: string, body: object) =>
     (await phone.api.call({ method: 'POST', url, body })).status;

@@ -11,7 +11,7 @@ import { says } from '../specification.ts';
 const BROKEN = { status: 500, body: createErrorBody('internal', 'Something broke') };
 const REFUSED = { status: 400, body: createErrorBody('bad_request', 'No, not like that') };
 
-/** What is asked again, when, and how often. */
+/** Tests which calls are repeated, when, and how often. */
 export function retryRules(phone: SimulatedPhone): void {
   const count = (call: string, search?: string) =>
     phone.line.sentTo(call).filter((sent) => search === undefined || sent.search === search).length;
@@ -21,14 +21,14 @@ export function retryRules(phone: SimulatedPhone): void {
     waitFor(() =>
       expect(phone.line.sentTo(call).filter((each) => each.answer !== undefined)).toHaveLength(times),
     );
-  /** Milliseconds between the calls of a kind, to the tenth of a second. */
+  /** Lists the times between the calls of a kind in milliseconds, rounded to tenths of a second. */
   const pauses = (call: string, search?: string) => {
     const times = phone.line.sentTo(call).filter((each) => search === undefined || each.search === search);
     return times
       .slice(1)
       .map(({ atMs }, index) => Math.round((atMs - (times[index]?.atMs ?? 0)) / 100) * 100);
   };
-  /** Up to so long after the newest call of a kind. */
+  /** Moves the time to this long after the newest call of a kind. */
   const passAfter = (call: string, ms: number) =>
     advanceFakeTimeTo((phone.line.sentTo(call).at(-1)?.atMs ?? 0) + ms);
   const see = (visibility: 'visible' | 'hidden') => {
@@ -125,7 +125,7 @@ export function retryRules(phone: SimulatedPhone): void {
       await screen.findByRole('heading', { name: 'Transaction History' });
       const freshMs = phone.queryClient.getQueryState(['u', id, 'wallet'])?.dataUpdatedAt ?? 0;
       await advanceFakeTimeTo(freshMs + 4_900);
-      // A page that is looked at again asks for what is stale.
+      // A page that becomes visible asks again for what is stale.
       see('visible');
       await advanceFakeTime(0);
       expect(count(WALLET)).toBe(1);
@@ -227,7 +227,7 @@ export function retryRules(phone: SimulatedPhone): void {
         await sent(SIGN_UP, tries + 1);
       }
       expect(pauses(SIGN_UP)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
-      // The whole night: the pauses grow, the tries end.
+      // Over twelve hours the pauses grow and the tries end at a thousand.
       await advanceFakeTime(12 * 60 * 60_000);
       expect(count(SIGN_UP)).toBe(1_000);
       const grown = [1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
@@ -236,7 +236,7 @@ export function retryRules(phone: SimulatedPhone): void {
       expect(new Set(phone.line.sentTo(SIGN_UP).map(({ headers }) => headers['idempotency-key'])).size).toBe(
         1,
       );
-      // A thousand drawn tries are the machine's own work: nothing is waited for.
+      // The thousand tries are computed under fake timers, which takes the machine long.
     }, 180_000);
 
     test(says('Payment initialise retries up to 3 times at a 2 s delay, except on 4xx/5xx.'), async () => {
@@ -263,7 +263,7 @@ export function retryRules(phone: SimulatedPhone): void {
       for (const status of [400, 401, 403, 404, 500, 503]) {
         await openCheckout();
         phone.line.fail(PAY, { status, body: { success: false, message: 'No', code: 'internal' } });
-        // A 401 would be answered by a refresh, which is another rule.
+        // A 401 would start a refresh, which another rule covers, so the refresh fails here.
         if (status === 401) phone.line.fail('POST /api/auth/refresh', BROKEN);
         tapControl(/^Pay ₦/);
         await sent(PAY, 1);
@@ -329,7 +329,8 @@ export function retryRules(phone: SimulatedPhone): void {
         typeof retryDelay === 'function' ? retryDelay(failures, new Error()) : retryDelay,
       );
       expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-      // An answer that sets nothing of its own: the lists that outlive the app are kept longer.
+      // A query without options of its own is kept as long as the default says; the lists that are stored on the phone
+      // are kept longer.
       await phone.queryClient.fetchQuery({ queryKey: ['plain'], queryFn: () => 'answer' });
       await advanceFakeTime(4 * 60_000 + 55_000);
       expect(phone.queryClient.getQueryData(['plain'])).toBe('answer');

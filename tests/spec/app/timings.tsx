@@ -28,10 +28,10 @@ import { says } from '../specification.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long things last. */
+/** Tests how long messages, caches and pauses last. */
 export function timings(phone: SimulatedPhone): void {
   const margins: (string | undefined)[] = [];
-  // All pictures of a page share one observer, which the first of them makes.
+  // All pictures of a page share one observer, which the first picture creates.
   const comeNear = new Map<Element, () => void>();
   beforeAll(() => {
     const Original = globalThis.IntersectionObserver;
@@ -138,7 +138,7 @@ export function timings(phone: SimulatedPhone): void {
   test(says('The image retry is max 500 at 1000 ms, with a lazy-load threshold of 1500 px.'), async () => {
     render(<LazyImage src="/first.webp" alt="" />).unmount();
     expect(margins).toContain('1500px');
-    // Far away the browser decides; once near, it is asked for at once.
+    // A far picture loads lazily, as the browser decides; a near one loads at once.
     const far = render(<LazyImage src="/far.webp" alt="" />);
     const picture = far.container.querySelector('img') as Element;
     const loading = () => picture.getAttribute('loading');
@@ -162,7 +162,7 @@ export function timings(phone: SimulatedPhone): void {
       fireEvent.error(image() as Element);
       act(() => void vi.advanceTimersByTime(1_000));
     }
-    // The first load and 500 more.
+    // The first try and 500 retries.
     expect(failures).toBe(501);
     vi.stubGlobal('IntersectionObserver', original);
   });
@@ -233,7 +233,7 @@ export function timings(phone: SimulatedPhone): void {
   test(says('Pop-ups last 7 s, at most 3, with a 0.5 s exit.'), async () => {
     await phone.member();
     await phone.open('/about');
-    // What draws them opens the live line too.
+    // The component that draws the pop-ups also opens the live connection.
     await waitFor(() => expect(phone.sockets).toHaveLength(1));
     const timestamp = new Date().toISOString();
     startFrozenFakeTimers();

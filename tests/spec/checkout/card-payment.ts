@@ -18,7 +18,7 @@ const CANCELLED = 'Payment cancelled. No wallet balance was deducted.';
 const FAILED = 'Payment failed. No wallet balance was deducted.';
 const BANNER = 'Your cart has been preserved from your previous session';
 
-/** To the card page and back. */
+/** Tests the way to the card page and back. */
 export function cardPayment(spec: SpecFileShop): void {
   const stored = (page: Page) =>
     page.evaluate(() => ({
@@ -29,11 +29,11 @@ export function cardPayment(spec: SpecFileShop): void {
       paymentReturnTime: sessionStorage.getItem('paymentReturnTime'),
     }));
 
-  /** Whether a cart lies in the saved cache, as far as the disk has it. */
+  /** Tells whether the cache that is saved on the disk has a cart. */
   const keepsCart = async (page: Page) =>
     /\["u","[^"]+","cart"\]/.test((await readPhoneStorage(page)).replaceAll('\\', ''));
 
-  /** The answer to a kind of call waits until it is released. */
+  /** Holds the answers to a kind of call back until the returned function is called. */
   const withhold = async (page: Page, address: string) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export function cardPayment(spec: SpecFileShop): void {
     return { asked, release };
   };
 
-  /** A shopper with ₦5,000 and something for more in the cart, who is sent to the card page. */
+  /** Sends a shopper with ₦5,000 in the wallet and a more expensive cart to the card page. */
   const goToCardPage = async ({ card = 'Wallet + card' } = {}) => {
     const shopper = await TestShopper.signUp(spec.shop.url);
     await adjustTestWallet(spec.shop, shopper.id, 5_000);
@@ -61,7 +61,7 @@ export function cardPayment(spec: SpecFileShop): void {
       authorization_url: null,
     };
     await page.route('**/api/payment/initialize', async (route) => {
-      // Read on its way: the page that asked is gone a moment later.
+      // The answer is read on its way, because the page that asked is gone a moment later.
       const response = await route.fetch();
       answer = await response.json();
       await route.fulfill({ response });
@@ -96,7 +96,7 @@ export function cardPayment(spec: SpecFileShop): void {
         const before = await stored(page);
         expect(before.paymentInfo).not.toBeNull();
         expect(before.cartData).not.toBeNull();
-        // Without the live line, which asks for everything anew when it opens, only the payment's end asks again.
+        // The live connection asks for everything again when it opens; without it only the end of the payment does.
         await disableSocketEvents(page);
         const verdict = await withhold(page, '**/api/payment/status/**');
         await chooseCardPageOutcome(page, 'Pay now (success)');
@@ -153,7 +153,7 @@ export function cardPayment(spec: SpecFileShop): void {
         await failed.page.getByRole('alert').getByText(FAILED).waitFor();
         for (const { page, shopper } of [cancelled, failed]) {
           await page.getByText('Items (1)').waitFor();
-          // The return may be told before it is noted; then its address is stripped.
+          // The message may come before the return is stored; the address is stripped after that.
           await page.waitForURL(({ search }) => search === '');
           const { preserveCart, paymentReturnTime } = await stored(page);
           expect(preserveCart).toBe('true');
@@ -166,7 +166,7 @@ export function cardPayment(spec: SpecFileShop): void {
 
     test(says('Clear wipes stored cart data and reloads.'), async () => {
       const { page } = await goToCardPage();
-      // As in WebKit, and on a busy phone: a page that is left writes nothing more.
+      // A page that is left writes nothing more, as in WebKit and on a busy phone.
       await page.addInitScript(() => {
         const write = IDBDatabase.prototype.transaction;
         addEventListener('pagehide', () => {
@@ -184,7 +184,7 @@ export function cardPayment(spec: SpecFileShop): void {
       await expect.poll(() => keepsCart(page)).toBe(true);
       await page.evaluate(() => localStorage.setItem('cartData', '{"of":"before"}'));
       const reloaded = page.waitForEvent('load');
-      // What the page shows from here on is what the phone still has.
+      // The cart's call gets no answer, so what the page shows is what the phone has stored.
       await page.route('**/api/cart', () => {});
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
       await reloaded;
@@ -206,7 +206,7 @@ export function cardPayment(spec: SpecFileShop): void {
       await chooseCardPageOutcome(page, 'Decline');
       await chooseCardPageOutcome(page, /Leave without paying/);
       await page.getByText(FAILED).first().waitFor();
-      // The return is noted first and told; the address is stripped a moment later.
+      // The return is stored and shown first; the address is stripped a moment later.
       await page.waitForURL(({ search }) => search === '');
       const { reference } = answer;
       const charge = (await (await fetch(`${spec.shop.url}/sandbox/transactions`)).json()) as {

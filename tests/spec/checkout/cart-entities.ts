@@ -13,7 +13,7 @@ const UNITS = [
   { name: 'share', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
 ];
 
-/** The cart, its prices and its payment. */
+/** Tests the cart, its prices and its payment. */
 export function cartEntities(phone: SimulatedPhone): void {
   const put = (token: string, body: object) =>
     phone.api.call<{ data: Record<string, unknown> & { items: object[] } }>({

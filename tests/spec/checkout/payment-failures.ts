@@ -9,7 +9,7 @@ import { says } from '../specification.ts';
 
 const PAY = 'POST /api/payment/initialize';
 
-/** The payment catalogue, at the checkout's own button. */
+/** Tests the messages for failed payments at the checkout's button. */
 export function paymentFailures(phone: SimulatedPhone): void {
   const answer = (status: number, message?: string): PhoneRequestFault => ({
     status,
@@ -30,7 +30,7 @@ export function paymentFailures(phone: SimulatedPhone): void {
   const failsAs = async (fault: PhoneRequestFault, sentence: string) => {
     await tryToPay(fault);
     expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
-    // Nothing that was typed is lost.
+    // The typed address stays.
     expect((screen.getByLabelText('City') as HTMLInputElement).value).toBe('Ikeja');
   };
 

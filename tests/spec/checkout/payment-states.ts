@@ -6,7 +6,7 @@ import { fillLabelledField, type SimulatedPhone, tapControl } from '../../suppor
 import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
-/** Modes of payment, the result of a payment from the wallet, and the cart that is kept. */
+/** Tests the modes of payment, the result of a payment from the wallet, and the preserved cart. */
 export function paymentStates(phone: SimulatedPhone): void {
   const fillCart = async (balanceNaira: number, priceNaira: number, title = 'Yams') => {
     const productId = await addTestProduct(phone.api, {
@@ -84,7 +84,7 @@ export function paymentStates(phone: SimulatedPhone): void {
         const [payment] = await phone.api.db.query<{ id: string }>(
           'SELECT id FROM payments ORDER BY created_at DESC LIMIT 1',
         );
-        // A long id is shortened for reading; its button copies the whole one.
+        // A long id is shown shortened; its button copies all of it.
         const id = payment?.id ?? '';
         expect(fact('Payment ID')).toContain(`${id.slice(0, 8)}…${id.slice(-4)}`);
         expect(within(dialog).getByRole('button', { name: 'Copy Payment ID' })).toBeDefined();

@@ -17,7 +17,7 @@ const UNITS = [
   { name: 'share', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
 ];
 
-/** From the product to the payment. */
+/** Tests the rules from the product to the payment. */
 export function purchaseRules(phone: SimulatedPhone): void {
   describe('Add to cart', () => {
     const ADD = 'POST /api/cart/add';
@@ -166,7 +166,7 @@ export function purchaseRules(phone: SimulatedPhone): void {
         await waitFor(() => expect(amount().disabled).toBe(false));
         fillLabelledField('City', 'Ikeja');
         fillLabelledField('Street', '1 Allen Avenue');
-        // Spent on another phone meanwhile.
+        // The money was spent on another phone meanwhile.
         await adjustTestWallet(phone.api, id, -6_000);
         tapControl('Pay ₦5,000');
         const words = 'Insufficient wallet balance. You have ₦3,000 but trying to use ₦5,000';
@@ -213,7 +213,7 @@ export function purchaseRules(phone: SimulatedPhone): void {
       fillLabelledField('Street', '1 Allen Avenue');
       tapControl(/^Pay ₦/);
       await waitFor(() => expect(assign).toHaveBeenCalled());
-      // The whole address was sent, and nothing before it.
+      // The only call to pay has the whole address.
       expect(phone.line.sentTo('POST /api/payment/initialize').map(({ body }) => body)).toEqual([
         expect.objectContaining({
           deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },

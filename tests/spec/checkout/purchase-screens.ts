@@ -8,12 +8,12 @@ import { says } from '../specification.ts';
 
 const BANNER = 'Your cart has been preserved from your previous session';
 
-/** The cart and the checkout. */
+/** Tests the cart and the checkout. */
 export function purchaseScreens(phone: SimulatedPhone): void {
   const fillCart = async (slug: string) => {
     const productId = await addTestProduct(phone.api, { slug, title: `Of ${slug}` });
     const { token, id } = await phone.member();
-    // An empty wallet leaves one line instead of the choice.
+    // With an empty wallet the page shows one line instead of the choice of payment.
     await adjustTestWallet(phone.api, id, 500);
     await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 2 } });
   };
@@ -77,7 +77,7 @@ export function purchaseScreens(phone: SimulatedPhone): void {
         ] as const) {
           await openCart(query);
           expect((await screen.findAllByText(words))[0]).toBeDefined();
-          // Taken out of the address: a reload finds nothing to repeat.
+          // The result is removed from the address, so a reload does not show it again.
           await waitFor(() => expect(location.search).toBe(''));
         }
       },

@@ -8,7 +8,7 @@ import { openPagePath, openPageSignedIn, waitForHydration } from '../../support/
 import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
-/** What stands around every screen: header, drawer, panel, toasts and pop-ups. */
+/** Tests what surrounds every screen: header, drawer, panel, toasts and pop-ups. */
 export function frameScreens(spec: SpecFileShop): void {
   const openMenu = async (page: Page) => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -59,7 +59,7 @@ export function frameScreens(spec: SpecFileShop): void {
         await menu.click();
         await page.getByRole('dialog', { name: 'Menu' }).waitFor();
         expect(await page.locator('button[aria-label="Menu"]').getAttribute('aria-expanded')).toBe('true');
-        // The drawer lies over the bar; its button answers again underneath it.
+        // The drawer covers the header, so the button under it is clicked by script.
         await page
           .locator('header button[aria-label="Menu"]')
           .evaluate((button) => (button as HTMLElement).click());
@@ -126,9 +126,9 @@ export function frameScreens(spec: SpecFileShop): void {
       ),
       async () => {
         const { page, watch } = await spec.member('/about');
-        // Signed out while the live line was still being opened.
+        // The sign-out may come while the live connection opens.
         watch.allow(/WebSocket is closed before the connection is established/);
-        // Signed out while the counts of the header were still being read.
+        // The sign-out may come while the header's counts are being read.
         watch.allow(/401 \(Unauthorized\).*\/api\/(cart|notifications\/unread-count)$/);
         expect((await links(page)).slice(3)).toEqual([
           '/cart (Cart)',
@@ -163,7 +163,7 @@ export function frameScreens(spec: SpecFileShop): void {
   });
 
   describe('Global', () => {
-    /** Whether an element stands under the bar at the right edge, in the upper half. */
+    /** Tells whether an element is below the header, at the right edge and in the upper half. */
     const isTopRight = async (page: Page, selector: string) => {
       const found = await page.locator(selector).first().boundingBox();
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

@@ -13,10 +13,10 @@ import { says } from '../specification.ts';
 const SLUG = 'local-parboiled-rice-50kg';
 const GUEST = ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key'];
 
-/** Who may open what, and where the others go. */
+/** Tests who may open which page, and where all others are sent. */
 export function routeAccess(spec: SpecFileShop): void {
   const at = (page: Page, path: string) => page.waitForURL(`${spec.shop.url}${path}`);
-  /** Keeps every address that the page gave itself, and every call to scroll. */
+  /** Records every address that the page sets and every call to scroll. */
   const keepTrack = (page: Page) =>
     page.addInitScript(() => {
       const note = (key: string, value: string) =>
@@ -109,7 +109,7 @@ export function routeAccess(spec: SpecFileShop): void {
           await member.goto(path);
           await member.getByRole('heading', { level: 1 }).first().waitFor();
           await waitForHydration(member);
-          // An empty cart sends from the checkout to the cart; anywhere else the member stays.
+          // The checkout redirects to the cart when the cart is empty; the member stays on every other page.
           await at(member, path === '/checkout' ? '/cart' : path);
         }
       },
@@ -139,7 +139,7 @@ export function routeAccess(spec: SpecFileShop): void {
       await page.getByRole('heading', { name: 'Group deals' }).waitFor();
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
       await at(page, '/about');
-      // Three changes of route, the one to the home page in the middle: two scrolls.
+      // Of three changes of route, the one to the home page does not scroll: two scrolls.
       await expect.poll(() => track(page, 'scrolls')).toBe('0,0 0,0');
     });
 
@@ -159,7 +159,7 @@ export function routeAccess(spec: SpecFileShop): void {
           const { page, watch } = await spec.member('/contact');
           watch.allow(/Failed to load resource.* 401 |WebSocket is closed before/);
           await openPagePath(page, '/about');
-          // This page has read its session: the next one finds the damage.
+          // This page has read its session already, so the next page notices the damage.
           await page.waitForLoadState('networkidle');
           await waitForHydration(page);
           await page.evaluate(act);
@@ -169,11 +169,11 @@ export function routeAccess(spec: SpecFileShop): void {
             undefined,
             undefined,
           ]);
-          // Nothing of the refused page is left in the history.
+          // The page that was refused is not in the history.
           await page.goBack();
           await at(page, '/about');
         }
-        // Also on a page that anybody may see, by somebody who saves data and has no worker yet.
+        // A broken session also leads home from a public page, for a visitor who saves data and has no worker yet.
         for (const place of ['/contact', '/signin', '/product/semovita-10kg']) {
           const { page } = await spec.arrive();
           await page.addInitScript(() => {

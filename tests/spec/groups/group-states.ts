@@ -11,7 +11,7 @@ import { says } from '../specification.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Statuses and tabs of the account page, and the progress of the product page. */
+/** Tests the statuses and tabs of the account page, and the progress on the product page. */
 export function groupStates(phone: SimulatedPhone): void {
   const openAccount = async (...groups: (Partial<MemberGroup> & { title: string })[]) => {
     await phone.member();
@@ -84,7 +84,7 @@ export function groupStates(phone: SimulatedPhone): void {
       await payFromWalletThroughApi(phone.api, shopper, product, 2);
       await phone.open('/account');
       const row = await card('Moved');
-      // It went from forming to full: only where it stands is told, never how it came there.
+      // The card shows the group's present status only, not the change from forming to full.
       expect(row.textContent).toContain('Secured');
       expect(row.textContent).not.toMatch(/Forming|successful|secured|→|->/);
     });
@@ -202,7 +202,7 @@ export function groupStates(phone: SimulatedPhone): void {
         },
       });
       await phone.open(`/product/${slug}`);
-      // The box stands with the product already, with what that says of its group.
+      // The box is drawn with the product, from the group figures that the product's answer holds.
       await screen.findByText(progress.spotsRemaining === 0 ? 'Completed!' : '40% joined');
       return `GET /api/group/product/${productId}`;
     };
@@ -210,7 +210,7 @@ export function groupStates(phone: SimulatedPhone): void {
     test(says('A countdown ticks every second from timeRemaining to 0.'), async () => {
       startAdvancingFakeTimers();
       const leftMs = 90_061_000;
-      // The server's clock is an hour behind: the phone's own changes nothing.
+      // The server's clock is an hour behind the phone's, which must not change the countdown.
       const serverTime = new Date(Date.now() - 3_600_000).toISOString();
       const deadline = new Date(Date.parse(serverTime) + leftMs).toISOString();
       await openProduct('ticking', { timeRemaining: leftMs, serverTime, deadline });
@@ -233,7 +233,7 @@ export function groupStates(phone: SimulatedPhone): void {
         serverTime: new Date().toISOString(),
         deadline: new Date(Date.now() + 2_000).toISOString(),
       });
-      // At the end the page asks anew; no answer, no other clock.
+      // At the end the page asks again; without an answer its clock stays at zero.
       phone.line.fail(call, 'silence');
       await advanceFakeTime(3_000);
       expect(clock()).toBe('00:00:00:00');

@@ -8,7 +8,7 @@ import type { SignedUpApiShopper } from '../../support/api-shopper.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 
-/** 'Order again' on the account page. */
+/** Tests 'Order again' on the account page. */
 export function orderAgain(phone: SimulatedPhone): void {
   const buy = async (...products: Parameters<typeof addTestProduct>[1][]): Promise<SignedUpApiShopper> => {
     const shopper = await phone.member();
@@ -24,7 +24,7 @@ export function orderAgain(phone: SimulatedPhone): void {
     const card = (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
     within(card).getByRole('button', { name: 'Order again' }).click();
   };
-  /** Each line of the dialog with what became of it. */
+  /** Reads each line of the dialog and what became of it. */
   const readDialog = async (title: string): Promise<(string | null)[]> => {
     const dialog = await screen.findByRole('dialog', { name: title });
     const lines = within(dialog)
@@ -49,7 +49,7 @@ export function orderAgain(phone: SimulatedPhone): void {
       const units = [
         { name: 'bag-50', displayName: '50 kg bag', quantity: 50, customNaira: 4_000, baseNaira: 6_000 },
       ];
-      // The minimum fills at once, so that the next group has the price of today.
+      // The purchase fills the group, so that a new order joins the next group at today's price.
       const shopper = await buy({ title: 'Again Rice', slug: 'again-rice', minUnits: 50, units });
       await phone.api.db.query(
         `UPDATE selling_units SET custom_price_kobo = 450000

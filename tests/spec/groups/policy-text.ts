@@ -8,7 +8,7 @@ import { adjustTestWallet } from '../../support/give-money.ts';
 import type { SimulatedPhone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
-/** What the product page promises, and that the shop keeps it. */
+/** Tests what the product page promises, and that the shop keeps it. */
 export function policyText(phone: SimulatedPhone): void {
   const policy = async () => {
     const slug = `policy-${Math.random().toString(36).slice(2, 10)}`;

@@ -5,7 +5,7 @@ import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
-/** The calls of notifications, wallet and referral. */
+/** Tests the calls of notifications, wallet and referral. */
 export function memberCalls(phone: SimulatedPhone): void {
   const answered = async (call: string) => {
     await waitFor(() => expect(phone.line.sentTo(call)[0]?.answer).toBeDefined());
@@ -17,7 +17,7 @@ export function memberCalls(phone: SimulatedPhone): void {
       `SELECT read_at IS NOT NULL AS "isRead" FROM notifications WHERE user_id = $1 AND deleted_at IS NULL`,
       [userId],
     );
-  /** A member with two unread notifications and the panel open. */
+  /** Signs in a member with two unread notifications and opens the panel. */
   const openPanel = async () => {
     const shopper = await phone.member();
     await adjustTestWallet(phone.api, shopper.id, 500);
@@ -100,7 +100,7 @@ export function memberCalls(phone: SimulatedPhone): void {
     test(says('DELETE /notifications/clear-all | none | success true means success'), async () => {
       const { shopper } = await openPanel();
       tapControl('Clear All');
-      // Closing the panel ends the time in which the tap can be undone.
+      // Closing the panel ends the time in which the tap can be undone, so the call is made.
       tapControl('Close');
       const { body, status, reply } = await answered('DELETE /api/notifications/clear-all');
       expect([body, status]).toEqual([undefined, 200]);

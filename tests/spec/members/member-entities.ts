@@ -10,7 +10,7 @@ import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Accounts, referral and wallet. */
+/** Tests the fields of accounts, referral and wallet. */
 export function memberEntities(phone: SimulatedPhone): void {
   const get = async <Reply = Record<string, unknown>>(url: string, token: string) =>
     (await phone.api.call<Reply>({ method: 'GET', url, token })).body;
@@ -97,7 +97,7 @@ export function memberEntities(phone: SimulatedPhone): void {
       await phone.open('/referral');
       const figureOf = (label: string) =>
         screen.getByText(label).parentElement?.textContent?.replace(label, '');
-      // Empty code and link are told as loading.
+      // An empty code and link are shown as loading.
       expect(screen.getByLabelText<HTMLInputElement>('Referral link').value).toBe('Loading...');
       expect(screen.getByText('Referred Users (0)')).toBeDefined();
       expect(screen.getByText('0 / 3')).toBeDefined();
@@ -179,7 +179,7 @@ export function memberEntities(phone: SimulatedPhone): void {
     phone.sockets.at(-1)?.on('purchase:social_proof', (event) => heard.push(event));
     await buyFromWalletThroughApi(phone.api, { title: 'Yam Flour' }, { name: 'Bola Ige' });
     await phone.tell();
-    // What others bought before may be told as well.
+    // Earlier purchases of other shoppers may be shown as well.
     await waitFor(() =>
       expect(heard).toContainEqual({
         userName: 'Bola I.',

@@ -6,7 +6,7 @@ import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-t
 import { BROKEN, refusal } from '../broken.ts';
 import { says } from '../specification.ts';
 
-/** Notifications, referral and wallet. */
+/** Tests how failures of notifications, referral and wallet are shown. */
 export function memberFailures(phone: SimulatedPhone): void {
   const log = () => ({
     info: vi.spyOn(console, 'info').mockImplementation(() => undefined),
@@ -48,7 +48,7 @@ export function memberFailures(phone: SimulatedPhone): void {
       }
       logged.warn.mockClear();
       tapControl(button);
-      // Clear All is sent when it can no longer be undone.
+      // Clear All is sent only when it can no longer be undone.
       if (button === 'Clear All') await advanceFakeTime(UNDO_CLEAR_MS);
       await waitFor(() => expect(phone.line.sent.some((sent) => call.test(sent.call))).toBe(true));
       await waitFor(() => expect(logged.warn).toHaveBeenCalled());
@@ -96,11 +96,11 @@ export function memberFailures(phone: SimulatedPhone): void {
       await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
       Object.assign(navigator, { share: () => Promise.reject(new Error('no sheet')) });
       tapControl('Share Link');
-      // The sheet, and the copy in its place.
+      // The share sheet fails, and then the copy that replaces it.
       await waitFor(() => expect(warn).toHaveBeenCalledTimes(3));
       Reflect.deleteProperty(navigator, 'share');
       await screen.findByRole('button', { name: 'Share Link' });
-      // Nothing is called an error: both leave the link selected, which a word says.
+      // Both failures leave the link selected and say so, without an error message.
       expect(document.querySelector('main [role="alert"]')).toBeNull();
       const word = 'We could not copy it. It is selected: please copy it by hand.';
       await waitFor(() => expect(listVisibleToasts().join(' ')).toContain(word));
@@ -111,7 +111,7 @@ export function memberFailures(phone: SimulatedPhone): void {
       async () => {
         vi.spyOn(console, 'error').mockImplementation(() => undefined);
         await phone.member();
-        // An answer that no panel can draw.
+        // No panel can draw this answer.
         phone.line.fail(
           'GET /api/referral/info',
           { status: 200, body: { success: true, referredUsers: 7 } },
@@ -146,7 +146,7 @@ export function memberFailures(phone: SimulatedPhone): void {
     expect(screen.getByLabelText('Wallet Balance').textContent).toBe(before);
     expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
 
-    // A token of nobody: the shop refuses the socket.
+    // The token belongs to no session, so the shop refuses the socket.
     vi.useRealTimers();
     const shopper = await phone.member();
     phone.signIn({ ...shopper, token: 'of.nobody.here' });

@@ -9,7 +9,7 @@ import { adjustTestWallet } from '../../support/give-money.ts';
 import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
-/** The real socket between the app and the shop. */
+/** Tests the real socket between the app and the shop. */
 export function liveLine(phone: SimulatedPhone): void {
   const openLive = async (path = '/about') => {
     const shopper = await phone.member();
@@ -65,7 +65,7 @@ export function liveLine(phone: SimulatedPhone): void {
 
     test(says('group_successful (message shown as a success toast).'), async () => {
       const { shopper } = await openLive();
-      // The event alone: after a purchase a notification says the same.
+      // Only the event is sent: after a purchase a notification would show the same text.
       const message = 'Group buy secured for Palm Oil! Your order is being processed.';
       phone.live.groupSuccessful([shopper.id], { groupId: randomUUID(), productId: randomUUID(), message });
       const toast = await toastOf(message);

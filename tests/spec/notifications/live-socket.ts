@@ -7,10 +7,10 @@ import { says } from '../specification.ts';
 
 const WAIT = { timeout: 30_000 };
 
-/** The live line: when it is open, and how it comes back. */
+/** Tests when the live connection is open and how it comes back. */
 export function liveSocket(spec: SpecFileShop): void {
   const isLive = (url: string) => new URL(url).pathname.startsWith('/socket.io');
-  /** Every live line of a page with what the app said on it, oldest first. */
+  /** Collects every live connection of a page and what the app sent on it, the oldest first. */
   const listen = (page: Page) => {
     const lines: { socket: WebSocket; said: string[]; greeted: boolean }[] = [];
     page.on('websocket', (socket) => {
@@ -66,9 +66,9 @@ export function liveSocket(spec: SpecFileShop): void {
       await openPagePath(page, '/about');
       await expect.poll(() => lines.at(-1)?.greeted, WAIT).toBe(true);
       const opened = lines.length;
-      // The websocket came first: nothing was polled.
+      // The websocket connected first, so nothing was polled.
       expect(polls).toEqual([]);
-      // The browser itself writes an error where the shop dies before it has fetched the first worker.
+      // Waits for the first worker, because the browser logs an error when the shop dies before.
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
       await spec.shop.kill9();
       await spec.shop.start();
@@ -91,7 +91,7 @@ export function liveSocket(spec: SpecFileShop): void {
         if (isLive(request.url())) fallen.push(request.url());
       });
       await openPagePath(behindWall, '/about');
-      // With a session of its own: the shop answered the first one.
+      // A second polling call has a session id, which shows that the shop answered the first.
       await expect.poll(() => fallen.some((url) => /transport=polling.*sid=/.test(url)), WAIT).toBe(true);
     });
   });

@@ -17,7 +17,7 @@ import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Notifications. */
+/** Tests the fields of notifications. */
 export function notificationEntities(phone: SimulatedPhone): void {
   const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
   const notification = (category: string) => ({
@@ -33,7 +33,7 @@ export function notificationEntities(phone: SimulatedPhone): void {
     factKey: category,
     timeAgo: 'Just now',
   });
-  /** The panel with one notification of each category, and what is drawn beside it. */
+  /** Opens the panel with one notification of each category. */
   const openPanel = async (categories: string[]) => {
     await phone.member();
     phone.line.fail('GET /api/notifications', {
@@ -188,7 +188,7 @@ export function notificationEntities(phone: SimulatedPhone): void {
       });
       const item = (await screen.findByText('Payment Successful')).closest('li') as HTMLElement;
       expect(item.dataset.read).toBe('false');
-      // Others may still be on their way: the title counts those that came.
+      // Other notifications may still arrive, so the title is compared with those that came.
       await waitFor(() => expect(screen.getByText(`Notifications (${pushed.length} unread)`)).toBeDefined());
       const [row] = await phone.api.db.query<{ read_at: Date | null }>(
         'SELECT read_at FROM notifications WHERE id = $1',

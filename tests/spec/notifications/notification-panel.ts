@@ -7,7 +7,7 @@ import { says } from '../specification.ts';
 const LIST = 'GET /api/notifications';
 const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
 
-/** The notification panel. What its buttons do to the list is section 4. */
+/** Tests the notification panel. What its buttons change in the list belongs to section 4. */
 export function notificationPanel(phone: SimulatedPhone): void {
   const panel = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
   const openPanel = async () => {

@@ -14,7 +14,7 @@ const local = testAppServices.get(createLocalNotificationStore);
 
 const LIST = 'GET /api/notifications';
 
-/** Notifications: loaded, read, deleted, made on the phone, filtered. */
+/** Tests how notifications are loaded, read, deleted, made on the phone and filtered. */
 export function notificationStates(phone: SimulatedPhone): void {
   const addNotification = (
     userId: string,
@@ -26,7 +26,7 @@ export function notificationStates(phone: SimulatedPhone): void {
        VALUES ($1, $2, 'info', $3, $4, $5, CASE WHEN $6 THEN now() END)`,
       [userId, randomUUID(), category, title, message, read],
     );
-  /** A member with three notifications, the oldest of them read, and the panel open. */
+  /** Signs in a member with three notifications, the oldest of them read, and opens the panel. */
   const openPanel = async () => {
     const shopper = await phone.member();
     await addNotification(shopper.id, 'First', { category: 'payment', message: 'Paid for RICE', read: true });
@@ -42,7 +42,7 @@ export function notificationStates(phone: SimulatedPhone): void {
     within(screen.getByRole('dialog', { name: 'Notifications' }))
       .queryAllByRole('heading', { level: 3 })
       .map((heading) => heading.textContent);
-  /** The same figure in the title, on the bell, and at the server. */
+  /** Expects the same number in the title, on the bell and at the server. */
   const unreadIs = async (token: string, count: number) => {
     await waitFor(() => expect(screen.getByText(`Notifications (${count} unread)`)).toBeDefined());
     const bell = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
@@ -140,7 +140,7 @@ export function notificationStates(phone: SimulatedPhone): void {
       expect(await readDates(id)).toEqual([]);
     });
 
-    /** Money arrives between two answers of the wallet: the phone itself notices. */
+    /** Credits the wallet between two of its answers, so that the phone itself makes the notification. */
     const learnOfMoney = async () => {
       const shopper = await phone.member();
       await addNotification(shopper.id, 'Older');

@@ -11,7 +11,7 @@ import { says } from '../specification.ts';
 
 const TWO_DAYS_MS = 48 * 3_600_000;
 
-/** What the shop writes into a shopper's notifications, each after the fact itself happened. */
+/** Tests the texts of the shopper's notifications, each after its event has happened. */
 export function notificationTexts(phone: SimulatedPhone): void {
   const messages = async (shopper: SignedUpApiShopper) =>
     (await readNotificationsOf(phone.api, shopper)).map(({ title, message }) => `${title}: ${message}`);

@@ -6,7 +6,7 @@ import { tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
-/** Who just joined. */
+/** Tests the pop-ups about shoppers who just joined. */
 export function popUpStates(): void {
   describe('Pop-ups', () => {
     beforeEach(() => {

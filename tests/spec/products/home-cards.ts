@@ -7,9 +7,9 @@ import { says } from '../specification.ts';
 
 const PRODUCTS = 'GET /api/products/';
 
-/** The grid's states and what a card says. */
+/** Tests the states of the grid and the texts of a card. */
 export function homeCards(phone: SimulatedPhone): void {
-  /** Opens the home page with one product for each set of changes; answers the cards in that order. */
+  /** Opens the home page with one product for each set of changes. @returns the cards in that order. */
   const openCards = async (...changes: Partial<Product>[]) => {
     const slug = `card-${Math.random().toString(36).slice(2)}`;
     await addTestProduct(phone.api, { slug, title: 'Rice' });
@@ -43,7 +43,7 @@ export function homeCards(phone: SimulatedPhone): void {
       await phone.open('/');
       expect(screen.getByLabelText('Loading products')).toBeDefined();
       expect(screen.queryByText('No products yet')).toBeNull();
-      // Home is left first: it would ask again meanwhile, and be told of the product behind the cards.
+      // The home page is left first; it would otherwise ask again and add the product after these cards.
       await phone.open('/about');
       await phone.queryClient.cancelQueries();
       phone.queryClient.clear();
@@ -122,7 +122,7 @@ export function homeCards(phone: SimulatedPhone): void {
           { price: 99_700, basePrice: 100_000 },
         );
         const badge = (card: HTMLElement | undefined) => /SAVE -?\d+%/.exec(card?.textContent ?? '')?.[0];
-        // (64,000 - 51,500) / 64,000 = 19.53 %
+        // The first badge is (64,000 − 51,500) / 64,000 = 19.53 %.
         expect([wide, third, dearer, tiny].map(badge)).toEqual([
           'SAVE 20%',
           'SAVE 33%',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
-/** The home page as a whole. The card's words are checked on the phone. */
+/** Tests the home page as a whole in a browser. The texts of a card are tested on the simulated phone. */
 export function homeScreen(spec: SpecFileShop): void {
   describe('What the product does', () => {
     const openTrust = async () => {
@@ -72,7 +72,7 @@ export function homeScreen(spec: SpecFileShop): void {
         const tops = [];
         for (const part of inOrder) tops.push((await part.boundingBox())?.y ?? Number.NaN);
         expect(tops).toEqual([...tops].sort((one, other) => one - other));
-        // The hero has its picture where there is room for it.
+        // The hero shows its picture only on a wide screen.
         const picture = main.getByRole('img', { name: /bought in bulk/ });
         expect(await picture.isVisible()).toBe(false);
         await page.setViewportSize({ width: 1280, height: 800 });

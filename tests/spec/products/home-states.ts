@@ -13,7 +13,7 @@ import { says } from '../specification.ts';
 
 const PRODUCTS = 'GET /api/products/';
 
-/** The grid of the home page, and how the drawer and the panel come and go. */
+/** Tests the grid of the home page, and how the drawer and the panel open and close. */
 export function homeStates(phone: SimulatedPhone): void {
   const stockUp = async () => {
     const [{ count } = { count: 0 }] = await phone.api.db.query<{ count: number }>(
@@ -32,7 +32,7 @@ export function homeStates(phone: SimulatedPhone): void {
     const url = `/api/products/?page=${page}&limit=24`;
     return (await phone.api.call<ProductsReply>({ method: 'GET', url })).body.data.map(({ slug }) => slug);
   };
-  /** What the shuffle of Fisher and Yates makes of a list when it always draws 0: the first goes last. */
+  /** Computes what a Fisher–Yates shuffle makes of a list when every draw is 0: the first item goes last. */
   const turned = ([first = '', ...rest]: string[]) => [...rest, first];
 
   describe('Home products', () => {
@@ -68,7 +68,7 @@ export function homeStates(phone: SimulatedPhone): void {
         phone.line.fail(PRODUCTS, { status: 503, body: {} }, 1);
         await phone.open('/');
         await waitFor(() => expect(phone.line.sentTo(PRODUCTS)).toHaveLength(1));
-        // Not a 200: nothing is shown and loading stays on.
+        // The answer is not 200, so nothing is shown and loading goes on.
         expect(screen.getByLabelText('Loading products')).toBeDefined();
         await act(() => phone.queryClient.refetchQueries());
         await waitFor(() => expect(shown()).toHaveLength(24));
@@ -78,7 +78,7 @@ export function homeStates(phone: SimulatedPhone): void {
         phone.queryClient.clear();
         await phone.open('/');
         await waitFor(() => expect(shown()).toEqual(expect.arrayContaining([expect.any(String)])));
-        // Another draw, another order: this one leaves every product where it was.
+        // With this draw the shuffle leaves every product at its place.
         expect(shown()).toEqual(await ask(1));
       },
     );
@@ -117,7 +117,7 @@ export function homeStates(phone: SimulatedPhone): void {
     ) => {
       await phone.member();
       await phone.open('/about');
-      // The panel is a chunk of its own: it is here before time stands still.
+      // The panel's code is loaded before the timers stop.
       await import('../../../src/features/notifications/panel/NotificationPanel.tsx');
       tapControl('Notifications');
       await screen.findByRole('dialog');

@@ -4,13 +4,13 @@ import { LazyImage } from '../../../src/ui/image/LazyImage.tsx';
 import { startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
-/** A picture that does not come. */
+/** Tests a picture that does not load. */
 export function imageStates(): void {
   describe('Lazy image', () => {
     let known: typeof IntersectionObserver;
     beforeEach(() => {
       startFrozenFakeTimers();
-      // This browser loads no pictures and calls each complete; it also sees none of them near.
+      // happy-dom loads no picture, calls every picture complete, and never reports one as near.
       vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
       const observer = vi.fn(function (this: object, handle: (entries: object[]) => void) {
         Object.assign(this, {

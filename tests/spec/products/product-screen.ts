@@ -17,7 +17,7 @@ const PATH = `/product/${SLUG}`;
 const TITLE = 'Local Parboiled Rice (50 kg)';
 const ADDED = 'Added to cart, hurry and checkout your product.';
 
-/** The product page: its parts, its two layouts, and the way into the cart. */
+/** Tests the product page: its parts, its two layouts, and the way into the cart. */
 export function productScreen(spec: SpecFileShop): void {
   const place = async (part: Locator) => {
     const found = await part.first().boundingBox();
@@ -25,7 +25,7 @@ export function productScreen(spec: SpecFileShop): void {
     return found;
   };
   const heading = (page: Page) => page.getByRole('heading', { level: 1, name: TITLE });
-  // The shop keeps a rendered page for a second, and the case before may have asked for this one.
+  // The shop caches a rendered page for a second, and the test before may have asked for this page.
   const sentWith = (words: string) =>
     expect
       .poll(async () => (await fetch(`${spec.shop.url}${PATH}`)).text(), { timeout: 20_000 })

@@ -10,7 +10,7 @@ const UNITS = [
   { name: 'share', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
 ];
 
-/** The calls of catalogue, groups, cart and payment. */
+/** Tests the calls of catalogue, groups, cart and payment. */
 export function shopCalls(phone: SimulatedPhone): void {
   const answered = async (call: string, search?: string) => {
     const find = () => phone.line.sentTo(call).find((sent) => search === undefined || sent.search === search);
@@ -253,7 +253,7 @@ export function shopCalls(phone: SimulatedPhone): void {
       });
       const visitor = { method: 'POST', url: '/api/payment/initialize', body: body as object } as const;
       expect((await phone.api.call(visitor)).status).toBe(401);
-      // It leaves for the card page: not in the next test.
+      // Waits until the page leaves for the card page, so that it does not leave during the next test.
       await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
     },
   );

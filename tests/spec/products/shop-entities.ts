@@ -7,7 +7,7 @@ import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Products, groups and a shopper's own group buys. */
+/** Tests the fields of products, groups and a shopper's own group buys. */
 export function shopEntities(phone: SimulatedPhone): void {
   const get = async <Reply>(url: string, token?: string) =>
     (await phone.api.call<Reply>({ method: 'GET', url, ...(token && { token }) })).body;
@@ -53,7 +53,7 @@ export function shopEntities(phone: SimulatedPhone): void {
         shareLink: `${location.origin}/product/local-rice`,
         sellingUnitsData: { enabled: true, baseUnitName: 'kg', options: [{}, {}] },
       });
-      // A figure that is none counts as 0: without a range the single price is shown.
+      // A value that is no number counts as 0, and without a range the single price is shown.
       const product = {
         ...(await productOf('local-rice')),
         minPrice: 'x',

@@ -17,7 +17,7 @@ import {
 import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
 
-/** The catalogue, the cart and the account page. */
+/** Tests how failures of the catalogue, the cart and the account page are shown. */
 export function shopFailures(phone: SimulatedPhone): void {
   const LIST = 'GET /api/products/';
   const isLoading = () => screen.queryByLabelText('Loading products') !== null || isSpinning();
@@ -57,9 +57,9 @@ export function shopFailures(phone: SimulatedPhone): void {
       expect(isLoading()).toBe(true);
       expect(document.body.textContent).not.toContain('The till is on fire');
       expect([listVisibleToasts(), screen.queryByRole('alert')]).toEqual([[], null]);
-      // A server in trouble is asked again after 2 and 4 s, then after 8 s for the last time.
+      // A failing server is asked again after 2, 4 and 8 s; the last try is still to come.
       expect(phone.line.sentTo(LIST)).toHaveLength(3);
-      // Loading stays on, but no longer without a word (docs/decisions/specification-readings.md).
+      // Loading goes on, and now has a text beside it (docs/decisions/specification-readings.md).
       const words = 'Still loading. Check your connection.';
       expect(screen.queryByText(words)).toBeNull();
       await advanceFakeTime(1_500);
@@ -104,7 +104,7 @@ export function shopFailures(phone: SimulatedPhone): void {
     await waitFor(() => expect(listVisibleToasts()).toEqual(['Rice is sold out']));
     expect(document.querySelector('.Toastify__toast--error')).not.toBeNull();
     expect(measureToastDurationMs('Rice is sold out')).toBe(3_000);
-    // It still stands for whoever reads.
+    // The toast stays for its 3 s, so that it can be read.
     await advanceFakeTime(2_900);
     expect(listVisibleToasts()).toEqual(['Rice is sold out']);
   });

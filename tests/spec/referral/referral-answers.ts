@@ -8,7 +8,7 @@ export const LINK = 'https://shop.example/register?ref=ABCD2345';
 
 type Answer = Record<string, unknown>;
 
-/** Lets the shop answer that the member has referred nobody, but for these fields. */
+/** Makes the shop answer that the member has referred nobody, except for the given fields. */
 export function answerReferral(phone: SimulatedPhone, info: Answer = {}, stats: Answer = {}): void {
   const known = {
     ...{ success: true, referralCode: 'ABCD2345', referralLink: LINK, referredUsers: [] },
@@ -24,7 +24,7 @@ export function answerReferral(phone: SimulatedPhone, info: Answer = {}, stats: 
   phone.line.fail(STATS, { status: 200, body: figures });
 }
 
-/** Opens the page; without both answers it takes no bonus for received. */
+/** Opens the referral page and waits for both answers, without which it takes no bonus as received. */
 export async function openReferral(phone: SimulatedPhone): Promise<void> {
   await phone.open('/referral');
   await screen.findAllByText(/^(ABCD2345|Something went wrong)$/);

@@ -5,7 +5,7 @@ import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time
 import { says } from '../specification.ts';
 import { answerReferral, INFO, LINK, openReferral } from './referral-answers.ts';
 
-/** The referral programme: four panels. */
+/** Tests the four panels of the referral programme. */
 export function referralScreen(phone: SimulatedPhone): void {
   const open = async (info?: Record<string, unknown>, stats?: Record<string, unknown>) => {
     await phone.member();
@@ -37,7 +37,7 @@ export function referralScreen(phone: SimulatedPhone): void {
       ),
       async () => {
         vi.spyOn(console, 'error').mockImplementation(() => undefined);
-        // What no panel can draw, each where one panel alone looks.
+        // Each value is one that only the named panel reads, and that it cannot draw.
         const noFigure = { toString: null };
         const broken: [string, Record<string, unknown>, Record<string, unknown>][] = [
           ['Share Your Referral Link', { referralCode: {} }, {}],

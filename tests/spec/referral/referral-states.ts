@@ -8,9 +8,9 @@ import { answerReferral, INFO, openReferral, STATS } from './referral-answers.ts
 
 const WALLET = 'GET /api/wallet';
 
-/** Rounds and bonuses, and the wallet page's refresh. */
+/** Tests rounds and bonuses, and the refresh of the wallet page. */
 export function referralStates(phone: SimulatedPhone): void {
-  /** A member whose referrals stand as given. */
+  /** Signs in a member with the given referrals. */
   const refer = async (info: Partial<ReferralInfo>, stats?: Record<string, unknown>) => {
     await phone.member();
     answerReferral(phone, info, stats);
@@ -34,7 +34,7 @@ export function referralStates(phone: SimulatedPhone): void {
         [5, 'Completed 1 round(s)'],
         [6, 'Completed 2 round(s)'],
       ] as const) {
-        // Without the server's own figure the page counts by itself.
+        // Without the server's number of rounds the page counts them itself.
         await refer({
           totalReferrals,
           completedRounds: undefined as never,
@@ -69,7 +69,7 @@ export function referralStates(phone: SimulatedPhone): void {
       async () => {
         const reached = "Congratulations! You've reached the bonus threshold!";
         for (const referralCount of [3, 4]) {
-          // What the answer itself claims about the bonus is not believed.
+          // The page decides by the statistics and ignores what this answer claims about the bonus.
           await openReferred({ referralCount, hasReceivedBonus: true }, { bonusEarned: 0 });
           await isThere(reached);
           await isThere('Bonus unlocked! It will be added to your wallet soon.');
@@ -167,7 +167,7 @@ export function referralStates(phone: SimulatedPhone): void {
         const before = asked();
         await phone.open('/about');
         await phone.open('/wallet');
-        // All three answers are still young: without the entry nobody would ask.
+        // All three answers are fresh, so only opening the wallet page makes the calls.
         await waitFor(() => expect(asked()).toEqual(before.map((times) => times + 1)));
       },
     );

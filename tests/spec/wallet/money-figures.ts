@@ -15,9 +15,9 @@ const WALLET = 'GET /api/wallet';
 const INFO = 'GET /api/referral/info';
 const STATS = 'GET /api/referral/stats';
 
-/** Naira, wallet, referral rounds and fallbacks. */
+/** Tests naira amounts, the wallet, referral rounds and their fallbacks. */
 export function moneyFigures(phone: SimulatedPhone): void {
-  /** A wallet as another server might send it. */
+  /** Opens the wallet page with an answer that another server might send. */
   const openWallet = async (wallet: object) => {
     await phone.member();
     phone.line.fail(WALLET, { status: 200, body: { success: true, transactions: [], stats: {}, ...wallet } });
@@ -62,13 +62,13 @@ export function moneyFigures(phone: SimulatedPhone): void {
       expect(shown).toContain('₦12,500');
       expect(shown).toContain('+₦1,250');
       expect(shown).not.toMatch(/₦[\d,]+\.\d/);
-      // en-NG: the day before the month.
+      // The locale en-NG writes the day before the month.
       expect(shown).toMatch(/20 Nov 2026/);
     });
   });
 
   describe('Referral', () => {
-    /** A referrer whose friends have each bought from a group that was secured. */
+    /** Makes a referrer whose friends have each bought in a group that was secured. */
     const referrerOf = async (friends: number) => {
       const referrer = await signUpShopper(phone.api);
       for (let count = 0; count < friends; count += 1) {
@@ -157,7 +157,7 @@ export function moneyFigures(phone: SimulatedPhone): void {
         await screen.findByLabelText('Wallet Balance');
         expect(earnings()).toContain('₦1,000');
         expect(earnings()).toContain('Completed 2 round(s)');
-        // The shop's own totals win.
+        // The shop's own totals are preferred to the page's.
         await openWallet({ balance: 1_250 });
         await waitFor(() => expect(earnings()).toContain('₦0'));
         expect(earnings()).toContain('Total earned from referrals');
@@ -197,14 +197,14 @@ export function moneyFigures(phone: SimulatedPhone): void {
       await phone.open('/wallet');
       const refresh = () => screen.getByLabelText<HTMLButtonElement>('Refresh wallet');
       const asked = () => [WALLET, INFO, STATS].map((call) => phone.line.sentTo(call));
-      // What the page asks for by itself is no refresh.
+      // The page's first calls must be over, so that they are not counted as a refresh.
       await waitFor(() => expect(asked().every(([first]) => first?.answer !== undefined)).toBe(true));
       await waitFor(() => expect(refresh().disabled).toBe(false));
       const before = asked().map((calls) => calls.length);
       startFrozenFakeTimers();
       tapControl('Refresh wallet');
       const isAnswered = () => asked().map((calls, index) => calls[before[index] ?? 0]?.answer !== undefined);
-      // Without time: a poll would let the stopped clock run on.
+      // The loop waits without fake time, because a poll would advance the stopped clock.
       while (isAnswered().includes(false)) {
         await new Promise((resolve) => setImmediate(resolve));
         await advanceFakeTime(0);
@@ -233,7 +233,7 @@ export function moneyFigures(phone: SimulatedPhone): void {
       });
       expect(body.data.sellingUnitsData.options).toMatchObject([
         { name: 'one', calculatedPrice: 1_429 },
-        // Rounded once, at the end: three times the rounded price of one would be 4,287.
+        // The price is rounded once, at the end: three times the rounded price of one would be 4,287.
         { name: 'three', calculatedPrice: 4_286 },
         { name: 'seven', calculatedPrice: 10_000 },
       ]);

@@ -6,9 +6,9 @@ import { TestShopper } from '../../support/shopper.ts';
 import type { SpecFileShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
-/** The wallet as it looks: red and green. */
+/** Tests the wallet's colours: red for what leaves it and green for what comes in. */
 export function walletColours(spec: SpecFileShop): void {
-  /** Which of the three channels is strongest in the first colour of a style. */
+  /** Finds which of the three channels is strongest in the first colour of a style. */
   const channel = async (part: Locator, style: 'color' | 'backgroundImage') =>
     await part.first().evaluate((element, name) => {
       const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;

@@ -6,7 +6,7 @@ import { says } from '../specification.ts';
 
 const WALLET = 'GET /api/wallet';
 
-/** The wallet's words. Its colours are checked in the browser. */
+/** Tests the wallet's texts. Its colours are tested in the browser. */
 export function walletScreen(phone: SimulatedPhone): void {
   const transaction = (changes: Partial<WalletTransaction> = {}): WalletTransaction => ({
     id: String(Math.random()),
