@@ -6,7 +6,7 @@ import type { Deployment } from './deployment.ts';
 import { hasNginx } from './nginx.ts';
 import { deployBehindNginx } from './nginx-deployment.ts';
 
-/** `npm run test:deploy`: two instances behind deploy/nginx.conf, and what a deployer and a bad night do to them. */
+/** `npm run test:deploy`: two instances behind deploy/nginx.conf, with what deployments and outages do to them. */
 
 const canRun = hasNginx('two instances behind nginx: rolling restart, kill -9, PostgreSQL gone for 20 s');
 
@@ -37,7 +37,7 @@ describe.runIf(canRun)('two instances behind nginx with TLS', () => {
       await shop?.start();
     });
     await expectWhole(deployed, 'kill -9 of one', seen);
-    // At most what the killed one had in hand; each is asked again under its key.
+    // Each shopper loses at most the one call that the killed instance was handling, and repeats it with the same key.
     expect(seen.cut).toBeLessThanOrEqual(SHOPPERS);
   }, 240_000);
 

@@ -10,7 +10,7 @@ import type { Deployment } from './deployment.ts';
 import { hasNginx } from './nginx.ts';
 import { deployBehindNginx } from './nginx-deployment.ts';
 
-/** `npm run test:deploy`: the operators' files are larger than anything a shopper sends, and pass the proxy too. */
+/** `npm run test:deploy`: operators' files are larger than anything that a shopper sends, and must pass the proxy. */
 
 const HEAD = 'slug,title,description,category,price,basePrice,minimumViableUnits,baseUnitName,sellingUnits';
 
@@ -65,7 +65,7 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
   }
 });
 
-/** Somebody new who has a session at the console. @returns what their browser sends with each call. */
+/** Signs a new operator in at the console. @returns the headers that their browser sends with each call. */
 async function enterConsole({ url, shops }: Deployment): Promise<Record<string, string>> {
   const name = 'importer';
   const secret = await addOperatorToShop(shops[0] as TestShop, name, 'ops');
@@ -84,7 +84,7 @@ async function enterConsole({ url, shops }: Deployment): Promise<Record<string, 
   return { ...headers, cookie: String(entered.headers.get('set-cookie')).split(';')[0] ?? '' };
 }
 
-/** A small picture in exactly so many bytes: what follows a PNG's last part is passed over by whoever reads it. */
+/** Makes a small picture of an exact number of bytes; readers ignore what follows a PNG's last chunk. */
 async function pngOf(sizeBytes: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const create = { width: 320, height: 320, channels: 3, background: '#3f7d2c' } as const;

@@ -10,7 +10,9 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/emb
 import { findFreePort } from '../support/free-port.ts';
 import { TestShopper } from '../support/shopper.ts';
 
-/** No image is built here: what its last stage copies is laid into an empty folder and started there as it says. */
+/**
+ * No image is built here: what its last stage copies is copied into an empty folder and started there in the same way.
+ */
 
 const ROOT = join(import.meta.dirname, '../..');
 const SYSTEMD = '/usr/bin/systemd-analyze';
@@ -29,11 +31,11 @@ beforeAll(async () => {
   const stage = await readLastStage();
   for (const { from, to } of stage.copies) {
     await mkdir(dirname(join(image(), to)), { recursive: true });
-    // What `npm prune` leaves is npm's affair; a copy of all packages would take minutes.
+    // The packages are linked: copying all of them takes minutes, and what `npm prune` keeps is not tested here.
     if (from === 'node_modules') await symlink(join(ROOT, from), join(image(), to));
     else await cp(join(ROOT, from), join(image(), to), { recursive: true, verbatimSymlinks: true });
   }
-  // Nothing of this checkout's pictures: the image derives its own.
+  // This checkout's pictures are removed, because the image makes its own.
   await rm(join(image(), 'dist/pictures'), { recursive: true, force: true });
   await mkdir(join(folder, 'data'));
   postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(join(folder, 'cluster')) });
@@ -42,7 +44,7 @@ beforeAll(async () => {
   env = {
     ...stage.env,
     PATH: process.env.PATH,
-    // On this machine alone, and in a folder instead of the volume.
+    // The shop listens on this machine only and uses a folder instead of the volume.
     ...{ HOST: '127.0.0.1', PORT: port, PUBLIC_URL: url, DATA_DIR: join(folder, 'data') },
     ...{ DATABASE_URL: postgres.connectionString, LOG_LEVEL: 'warn', STOP_DRAIN_SECONDS: '0' },
   };
@@ -63,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }, 60_000);
 
-/** What the image is made of, read from the file itself. */
+/** Reads from the Containerfile what the image is made of. */
 async function readLastStage() {
   const text = await readFile(join(ROOT, 'deploy/Containerfile'), 'utf8');
   const lines = text.slice(text.lastIndexOf('\nFROM ')).split('\n');
@@ -95,7 +97,7 @@ async function waitUntilReady(): Promise<void> {
 }
 
 it('what the image copies is enough: it is ready, signs somebody up and shows a page', async () => {
-  // Hashing is native code that stays outside the bundle.
+  // A sign-up hashes with native code, which stays outside the bundle and so must be copied.
   await TestShopper.signUp(url);
   const page = await fetch(`${url}/`);
   expect(page.status).toBe(200);
@@ -123,7 +125,7 @@ it('a product is imported there and its pictures are derived', async () => {
 
 it.runIf(existsSync(SYSTEMD))('the unit is one that systemd understands', async () => {
   const unit = await readFile(join(ROOT, 'deploy/shop@.service'), 'utf8');
-  // Its program and its folder are the machine's own.
+  // The program and the folder are replaced by those of this machine.
   const here = unit
     .replace('/usr/bin/node', process.execPath)
     .replace('WorkingDirectory=/srv/shop', `WorkingDirectory=${image()}`);
@@ -132,7 +134,7 @@ it.runIf(existsSync(SYSTEMD))('the unit is one that systemd understands', async 
   const verify = () =>
     spawnSync(SYSTEMD, ['verify', '--man=no', join(folder, 'shop@4001.service')], { encoding: 'utf8' });
   expect(verify()).toMatchObject({ status: 0, stderr: '' });
-  // It would have said so.
+  // Checks that systemd would report a wrong setting.
   await writeFile(join(folder, 'shop@.service'), here.replace('KillSignal=', 'KillSignals='));
   expect(verify().stderr).toContain('KillSignals');
 });

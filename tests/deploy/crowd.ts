@@ -10,7 +10,7 @@ import { buySteadily, type Experience, noExperience } from './steady-shopper.ts'
 
 export const SHOPPERS = 10;
 
-/** Ten shoppers buy, every second one by card, while something is done to the shop. */
+/** Lets ten shoppers buy, every second one by card, while something happens to the shop. */
 export async function buyDuring(
   deployed: Deployment,
   trouble: (shoppers: readonly TestShopper[]) => Promise<void>,
@@ -40,11 +40,11 @@ export async function buyDuring(
 }
 
 /**
- * Nothing lost, nothing doubled: each purchase is one order, each success at the card provider one of them. Prints
- * the trial's line of figures.
+ * Expects that nothing was lost or done twice: each purchase is one order, and each success at the card provider
+ * belongs to one of them. Prints one line of figures.
  *
- * @param mayBeCredited these shoppers wait for no verdict. Who pays a cart again by card before its first payment was
- *   settled gets one order, and the other payment into the wallet (payments.md, settle).
+ * @param mayBeCredited these shoppers wait for no verdict. A shopper who pays a cart by card again before the first
+ * payment was settled gets one order, and the other payment in the wallet (payments.md, settle).
  */
 export async function expectWhole(
   deployed: Deployment,
@@ -70,7 +70,8 @@ export async function expectWhole(
   const paid = transactions.filter(({ status }) => status === 'successful').map(({ txRef }) => txRef);
   const credited = ends.filter(({ isCredited }) => isCredited).length;
   const lost = asked.length - credited - ends.filter(({ orders }) => orders > 0).length;
-  // Bought in a call that was refused, and once more by the next: nobody was told of the first.
+  // Orders of a call that was answered with a refusal, where the repetition bought again: nobody was told of the first
+  // order.
   const untold = await db.query(
     'SELECT FROM orders o JOIN payments p ON p.id = o.payment_id WHERE p.user_id = ANY($1::uuid[]) AND p.reference <> ALL($2::text[])',
     [seen.attempts.map(({ shopper }) => shopper.id), asked],

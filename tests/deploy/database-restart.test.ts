@@ -9,7 +9,10 @@ import { callShopApi, TestShopper } from '../support/shopper.ts';
 import { type Deployment, deploy } from './deployment.ts';
 import { buySteadily, isOurRefusal, noExperience } from './steady-shopper.ts';
 
-/** `npm run test:deploy`. The seconds are the claim here, so it is no part of `npm test`. */
+/**
+ * `npm run test:deploy`. It asserts seconds, which other tests on the machine would change, so `npm test` leaves it
+ * out.
+ */
 
 const SHOPS = 3;
 const SHOPPERS = 20;
@@ -19,9 +22,9 @@ const PAGES = ['/', '/product/semovita-10kg', '/cart'];
 
 let deployed: Deployment;
 const seen = noExperience();
-/** From the moment the database takes connections until each shop says that it is ready. */
+/** For each shop the time from when the database accepts connections until the shop is ready. */
 let readyAfterMs: number[] = [];
-/** What the shops said of themselves, and how they answered pages, while the database was away. */
+/** The health that shops reported and how they answered pages while the database was away. */
 const meanwhile = {
   readiness: new Set<number>(),
   health: new Set<number>(),
@@ -64,7 +67,7 @@ afterAll(() => deployed?.close(), 120_000);
 const paysFromWallet = (_: TestShopper, place: number): boolean => place % 2 === 1;
 
 async function watchOutage(untilMs: number): Promise<void> {
-  // A shop may be in the middle of a look when the database goes.
+  // A shop may be checking the database when it goes away, so it gets a second to notice.
   await delay(1_000);
   while (performance.now() < untilMs) {
     for (const shop of deployed.shops) {
@@ -88,7 +91,7 @@ async function waitUntilReady(shop: TestShop, sinceMs: number): Promise<number> 
   }
 }
 
-/** The poller asks for open references after a minute: the shop's own clock makes that minute short. */
+/** Settles all open payments. The poller asks after a minute of the shop's clock, so the clock is moved. */
 async function settleAll(shop: TestShop): Promise<void> {
   await shop.ops('clock', 'advance', '2m');
   const giveUpAt = performance.now() + 60_000;
@@ -110,7 +113,7 @@ async function countOpenPayments(): Promise<number> {
   return open.filter(({ reference }) => references.has(reference)).length;
 }
 
-/** How many orders each reference has; the demo group's are not the crowd's. */
+/** Counts the orders of each reference, without those of the demo data. */
 async function countOrders(): Promise<Map<string, number>> {
   const rows = await query<{ reference: string; orders: number }>(
     `SELECT p.reference, count(*)::int AS orders
@@ -120,7 +123,7 @@ async function countOrders(): Promise<Map<string, number>> {
   return new Map(rows.map(({ reference, orders }) => [reference, orders]));
 }
 
-/** The lines of one shop that tell of its database, and those with a stack. */
+/** Reads one shop's log lines about its database, and those with a stack. */
 function readLog(shop: TestShop): { told: string[]; stacks: string[] } {
   const lines = shop
     .logs()

@@ -8,27 +8,28 @@ import { startSandboxProcessForShop } from '../support/sandbox-apart.ts';
 import { startTestShop, type TestShop } from '../support/shop.ts';
 import { startRoundRobin } from './round-robin.ts';
 
-/** Several shops on one database behind one proxy, with a card provider that belongs to none of them. */
+/** Several shops on one database behind one proxy, with a card provider that runs apart. */
 export interface Deployment {
-  /** The proxy's origin: what shoppers see. */
+  /** The proxy's origin, which is the address that shoppers use. */
   url: string;
   shops: TestShop[];
   /** Requests that no shop answered. */
   unanswered: string[];
   sandboxUrl: string;
-  /** For looking into the database. */
+  /** The connection string with which a test reads the database. */
   databaseUrl: string;
   stopDatabase(): Promise<void>;
-  /** On the same port. Resolves once it takes connections. */
+  /** Starts the database on the same port. Resolves once it accepts connections. */
   startDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param size how many shops.
- * @param behind another proxy, which asks for the shops' ports before they are there.
- * @param served a database that is there already, instead of one of the deployment's own. Closed after the shops.
- * @param env of each shop beside the deployment's own; a function is asked with its place, from 0.
+ * Starts a deployment.
+ * @param size how many shops it has.
+ * @param behind another proxy, which is started with the shops' ports before them.
+ * @param served an existing database instead of one of the deployment's own. It is closed after the shops.
+ * @param env of each shop besides the deployment's; a function is called with the shop's place, from 0.
  */
 export async function deploy(
   size: number,
@@ -48,7 +49,7 @@ export async function deploy(
   for (let place = 0; place < size; place += 1) {
     shops.push(
       await startTestShop({
-        // Shared, as the instances of one shop share their pictures.
+        // The folder is shared, as instances of one shop share their pictures.
         dataDir: join(folder, 'shops'),
         databaseUrl,
         ...(behind ? { port: behind.ports[place] as number } : {}),

@@ -9,13 +9,16 @@ import type { PostgresReplicaPair } from '../support/postgres-pair.ts';
 
 const PROGRAM = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
 
-/** @returns false, with a line on the screen, where HAProxy is not installed. */
+/** Tells whether HAProxy is installed, and prints a line where it is not. */
 export function hasHaproxy(forWhat: string): boolean {
   if (!PROGRAM) process.stdout.write(`Not run, HAProxy is not installed: ${forWhat}\n`);
   return PROGRAM !== undefined;
 }
 
-/** The shipped configuration in front of a pair, on ports of its own. Resolves once it has found the primary. */
+/**
+ * Starts HAProxy with the shipped configuration in front of a pair, on its own ports. Resolves once it has found the
+ * primary.
+ */
 export async function startHaproxy(
   { primary, standby }: PostgresReplicaPair,
   ports: { primary: number; replica: number },
@@ -52,7 +55,7 @@ export async function startHaproxy(
   };
 }
 
-/** @returns null: nobody answers there. */
+/** Asks whether the server on a port is a replica. @returns null when nothing answers there. */
 async function isReplica(port: number): Promise<boolean | null> {
   const place = { host: '127.0.0.1', port, user: 'ajora', database: 'ajora', connectionTimeoutMillis: 2_000 };
   const rows = queryOnNewConnection<{ isReplica: boolean }>(

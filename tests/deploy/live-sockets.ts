@@ -3,33 +3,33 @@ import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import type { TestShopper } from '../support/shopper.ts';
 
-/** The live line of one shopper, and what came over it. */
+/** The live connection of one shopper, and what came over it. */
 export interface LiveLine {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  /** The ids of the notifications, in the order in which they came. */
+  /** The ids of the notifications, in the order of arrival. */
   notified: string[];
-  /** How often the watched product's group was told. */
+  /** How many events about the watched product's group came. */
   progress: number;
-  /** How often it was cut, or could not be opened again. */
+  /** How often the connection was cut or could not be opened again. */
   cuts: number;
-  /** Takes the line down and up again, as a phone without a signal for a moment does. */
+  /** Closes and reopens the connection, as a phone does that loses its signal for a moment. */
   reconnect(): void;
   close(): void;
 }
 
 interface LineOptions {
-  /** A product whose page is open. */
+  /** The product whose page is open. */
   watched?: string;
   transports?: ('websocket' | 'polling')[];
-  /** From an address of its own. */
+  /** Connects from another address. */
   agent?: Agent;
 }
 
 /**
- * Opens a line as the app does.
+ * Opens a live connection as the app does.
  *
- * @param url the proxy's, or that of one instance.
- * @returns once the server has greeted it.
+ * @param url the address of the proxy or of one instance.
+ * @returns once the server has sent its greeting.
  */
 export async function openLine(
   url: string,
@@ -39,7 +39,7 @@ export async function openLine(
   const socket: LiveLine['socket'] = io(url, {
     transports,
     ...(agent ? { agent: agent as never } : {}),
-    // Of the trial's own certificate.
+    // The certificate is the test's own.
     rejectUnauthorized: false,
     forceNew: true,
     reconnectionDelay: 500,

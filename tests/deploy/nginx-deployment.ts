@@ -3,11 +3,10 @@ import { type Deployment, deploy } from './deployment.ts';
 import { startNginx } from './nginx.ts';
 
 /**
- * Two instances behind the shipped deploy/nginx.conf with TLS.
+ * Starts two instances behind the shipped deploy/nginx.conf with TLS. The certificate is the test's own, so until
+ * `close` this process accepts any certificate.
  *
- * The certificate is the trial's own: until `close` this process believes any.
- *
- * @param env of each instance; a function is asked with 0 and 1.
+ * @param env of each instance; a function is called with 0 and 1.
  */
 export async function deployBehindNginx(
   env: Record<string, string> | ((place: number) => Record<string, string>) = {},

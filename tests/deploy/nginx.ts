@@ -10,16 +10,16 @@ const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].f
   existsSync(path),
 );
 
-/** What a superuser starts would give its workers to another user, who may not enter this folder of ours. */
+/** Started by root, nginx would run its workers as another user, who may not enter this folder. */
 const USER = process.getuid?.() === 0 ? 'user root;\n' : '';
 
-/** @returns false, with a line on the screen, where nginx is not installed. */
+/** Tells whether nginx is installed, and prints a line where it is not. */
 export function hasNginx(forWhat: string): boolean {
   if (!PROGRAM) process.stdout.write(`Not run, nginx is not installed: ${forWhat}\n`);
   return PROGRAM !== undefined;
 }
 
-/** The shipped configuration in front of these ports, with a certificate of its own, on ports of its own. */
+/** Starts nginx with the shipped configuration in front of these ports, with its own certificate and ports. */
 export async function startNginx(
   shopPorts: readonly [number, number],
   port: number,

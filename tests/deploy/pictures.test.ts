@@ -10,9 +10,9 @@ import { type Deployment, deploy } from './deployment.ts';
 import { hasNginx } from './nginx.ts';
 import { deployBehindNginx } from './nginx-deployment.ts';
 
-/** `npm run test:deploy`: what becomes of a shop whose pictures have no room, and of an instance that has none. */
+/** `npm run test:deploy`: a shop whose disk has no room for pictures, and an instance that lacks a picture. */
 
-/** The machine is looked at each minute. */
+/** The shop checks its machine every minute. */
 const SEEN_WITHIN_MS = 75_000;
 const DISK_MB = 700;
 
@@ -20,7 +20,7 @@ interface Kept {
   hash: string;
 }
 
-/** An operator's picture that no shop has seen before. */
+/** Adds an operator's picture that no instance has seen before. */
 async function addPicture(shop: TestShop, folder: string, background: string) {
   const file = join(folder, `cloth-${background.slice(1)}.png`);
   await sharp({ create: { width: 640, height: 480, channels: 3, background } }).toFile(file);
@@ -73,7 +73,7 @@ describe.runIf(hasNginx('an instance without the pictures'))(
   },
 );
 
-/** A disk of the trial's own in memory; null, with a line on the screen, where none may be made. */
+/** Mounts a disk in memory. Null, with a printed line, where this is not allowed. */
 function mountDisk(folder: string): (() => void) | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' });

@@ -9,7 +9,7 @@ import { type LiveLine, openLine } from './live-sockets.ts';
 import { hasNginx } from './nginx.ts';
 import { deployBehindNginx } from './nginx-deployment.ts';
 
-/** `npm run test:deploy`: phones whose network lets no WebSocket through, each from an address of its own. */
+/** `npm run test:deploy`: phones on networks that block WebSockets, each with its own address. */
 
 const PHONES = 8;
 const PURCHASES = 6;
@@ -41,7 +41,7 @@ describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll
     await deployed?.close();
   }, 120_000);
 
-  /** One purchase after the other at this instance; each is waited for by everybody. */
+  /** Makes one purchase after another at this instance; each is waited for on all phones. */
   async function buyAt(shop: TestShop): Promise<void> {
     for (const { shopper } of phones.slice(0, PURCHASES)) {
       const heard = phones.map(({ line }) => line.progress);
@@ -101,7 +101,7 @@ describe.runIf(hasNginx('sockets that fall back to polling'))('sockets that poll
   }, 180_000);
 });
 
-/** What the instance says of itself; for this machine alone. */
+/** Reads the instance's metrics, which it shows to this machine only. */
 async function countSockets(shop: TestShop): Promise<number> {
   const figures = await (await fetch(`${shop.url}/metrics`)).text();
   return Number(/^ajora_sockets (\d+)$/m.exec(figures)?.[1]);

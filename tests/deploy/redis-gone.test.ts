@@ -9,7 +9,7 @@ import { type LiveLine, openLine } from './live-sockets.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 import type { Experience } from './steady-shopper.ts';
 
-/** `npm run test:deploy`. The minute is the claim: longer than any request waits, and than a retry gives up. */
+/** `npm run test:deploy`. Redis is away for a minute, which is longer than any request waits and any retry lasts. */
 
 const AWAY_MS = 60_000;
 
@@ -19,7 +19,7 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
     let deployed: Deployment;
     let redis: RedisServer;
     let seen: Experience;
-    /** One watcher on each instance: what reaches both has crossed. */
+    /** One watching shopper on each instance; an event that reaches both has passed between the instances. */
     let watchers: LiveLine[];
     const lines: { line: LiveLine; userId: string }[] = [];
     const counted = { before: [0, 0], meanwhile: [0, 0] };
@@ -80,7 +80,7 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
       let missed = 0;
       let doubled = 0;
       for (const { line, userId } of lines) {
-        // What the shop told before the line was open is none of its.
+        // Notifications from before the connection opened are not counted.
         const rows = await db.query<{ id: string }>(
           'SELECT id FROM notifications WHERE user_id = $1 ORDER BY created_at',
           [userId],
@@ -92,7 +92,8 @@ describe.runIf(hasRedisServer('Redis gone for a minute'))(
       }
       process.stdout.write(`Redis gone for a minute: live events missed ${missed}, doubled ${doubled}\n`);
       expect(doubled).toBe(0);
-      // Only what Redis had taken and not yet handed on when it ended; the list of notifications has it.
+      // Only events are missed that Redis had accepted and not yet passed on when it ended; the list of notifications
+      // still has them.
       expect(missed).toBeLessThanOrEqual(SHOPPERS);
     });
 

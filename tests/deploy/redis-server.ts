@@ -9,17 +9,17 @@ import { findFreePort } from '../support/free-port.ts';
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path));
 
-/** @returns false, with a line on the screen, where Redis is not installed. */
+/** Tells whether Redis is installed, and prints a line where it is not. */
 export function hasRedisServer(forWhat: string): boolean {
   if (!PROGRAM) process.stdout.write(`Not run, redis-server is not installed: ${forWhat}\n`);
   return PROGRAM !== undefined;
 }
 
-/** A Redis of the trial's own, which keeps nothing: what it held is gone with it. */
+/** A Redis of the test's own, which saves nothing to the disk and so forgets everything when it stops. */
 export interface RedisServer {
   url: string;
   stop(): Promise<void>;
-  /** On the same port. Resolves once it takes connections. */
+  /** Starts Redis on the same port. Resolves once it accepts connections. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Experience } from './steady-shopper.ts';
 /** `npm run test:deploy`: the synchronous replica is killed, so that every commit of the primary waits. */
 
 const WHAT = 'a synchronous replica that is gone';
-/** Twice as long as a commit is waited for, and longer than nginx waits for an answer. */
+/** Twice as long as the shop waits for a commit, and longer than nginx waits for an answer. */
 const GONE_MS = 45_000;
 const NGINX_WAITS_MS = 40_000;
 
@@ -21,7 +21,10 @@ describe.runIf(canReplicate(WHAT))('two shops whose commits wait for a replica t
   }, 300_000);
   afterAll(() => deployed?.close(), 120_000);
 
-  /** Kills the replica, sees that the shops are read on, and that no order is seen that is on one disk only. */
+  /**
+   * Kills the replica and expects that the shops still serve reads, and that no order is visible that is on one disk
+   * only.
+   */
   const loseReplica = async (): Promise<void> => {
     await pair.standby.kill9();
     await delay(1_000);
@@ -75,7 +78,8 @@ describe.runIf(canReplicate(WHAT))('two shops whose commits wait for a replica t
   }, 300_000);
 
   it('lose and double nothing when somebody ends the waits by force', async () => {
-    // What was waited for is done on the primary: a cancelled wait is answered as done, a cut connection not at all.
+    // A commit whose wait is ended is done on the primary: a cancelled wait is answered as done, and a cut connection
+    // gets no answer.
     const endWaits = (by: 'cancel' | 'terminate') =>
       pair.primary.ask(`SELECT pg_${by}_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
     const seen = await buyDuring(deployed, async () => {

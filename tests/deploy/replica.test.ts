@@ -8,7 +8,7 @@ import { buyDuring, expectWhole } from './crowd.ts';
 import type { Deployment } from './deployment.ts';
 import { canReplicate, deployReplicated } from './replicated.ts';
 
-/** `npm run test:deploy`: a primary, its synchronous replica, HAProxy before both and two shops behind it. */
+/** `npm run test:deploy`: a primary, its synchronous replica, HAProxy before both, and two shops behind it. */
 
 const WHAT = 'a primary that is killed, its replica promoted';
 
@@ -20,7 +20,7 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
   }, 300_000);
   afterAll(() => deployed?.close(), 120_000);
 
-  /** How many statements the replica has answered for a shop, the looks of the shop at its age among them. */
+  /** Reads how many statements the replica has answered for a shop, including the shop's checks of its lag. */
   const replicaUse = async (shop: TestShop): Promise<{ isUsed: number; statements: number }> => {
     const lines = await fetchMetricValues(shop.url);
     const statements = lines.get('ajora_sql_statement_seconds_count{pool="replica",outcome="ok"}') ?? 0;
@@ -42,7 +42,7 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
     const seen = await buyDuring(deployed, async () => {
       await pair.primary.kill9();
       const killedAt = performance.now();
-      // Whoever watches over the pair takes a moment to be sure.
+      // Whoever supervises the pair takes a moment to be sure that the primary is dead.
       await delay(2_000);
       await pair.standby.ask('SELECT pg_promote()');
       for (const shop of deployed.shops) {
@@ -70,14 +70,14 @@ describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous r
     await pair.primary.start();
     await delay(5_000);
     for (const { db } of deployed.shops) {
-      // Each asks on a connection that is made anew.
+      // Each shop asks on a new connection.
       await delay(1_000);
       expect(await db.query('SELECT inet_server_port() AS port')).toEqual([{ port: pair.standby.port }]);
     }
   }, 60_000);
 });
 
-/** A shop that is starting to lose its database may close the connection. */
+/** Tells whether a shop is ready. A shop that is losing its database may close the connection instead of answering. */
 async function isReady(shop: TestShop): Promise<boolean> {
   return fetch(`${shop.url}/readyz`).then(
     (answer) => answer.ok,

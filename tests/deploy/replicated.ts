@@ -7,12 +7,14 @@ import {
 import { type Deployment, deploy } from './deployment.ts';
 import { hasHaproxy, startHaproxy } from './haproxy.ts';
 
-/** @returns false, with a line on the screen for each package that is not installed. */
+/** Tells whether PostgreSQL and HAProxy are installed, and prints a line for each that is not. */
 export function canReplicate(forWhat: string): boolean {
   return [isPostgresInstalled(forWhat), hasHaproxy(forWhat)].every(Boolean);
 }
 
-/** Two shops behind one proxy, on a primary and its synchronous replica behind the shipped deploy/haproxy.cfg. */
+/**
+ * Starts two shops behind one proxy, on a primary and its synchronous replica behind the shipped deploy/haproxy.cfg.
+ */
 export async function deployReplicated(): Promise<{ deployed: Deployment; pair: PostgresReplicaPair }> {
   const pair = await startPostgresReplicaPair();
   const ports = { primary: await findFreePort(), replica: await findFreePort() };

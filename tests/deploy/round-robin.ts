@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy as a deployer puts one before several shops: each request goes to the next one. It adds nothing. */
+/** A proxy that sends each request to the next shop and adds nothing, as deployments have one. */
 export interface RoundRobin {
   url: string;
-  /** Requests that no shop answered: the proxy had to answer 502 itself. */
+  /** Requests that no shop answered, so that the proxy answered 502 itself. */
   unanswered: string[];
   close(): Promise<void>;
 }
 
-/** @param origins asked anew for each request, so that the proxy may be there before its shops. */
+/** Starts the proxy. @param origins called for each request, so that the proxy may start before its shops. */
 export async function startRoundRobin(origins: () => readonly string[]): Promise<RoundRobin> {
   const unanswered: string[] = [];
   let turn = 0;
@@ -29,7 +29,7 @@ export async function startRoundRobin(origins: () => readonly string[]): Promise
     incoming.pipe(onward);
   };
   const server = createServer(pass);
-  // A connection closed for its age in the moment of its next request would look like a shop that is gone.
+  // An idle connection that the proxy closes just as its next request comes would look like a dead shop.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

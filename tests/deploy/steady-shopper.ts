@@ -7,24 +7,24 @@ import type { LoadProduct } from '../support/load.ts';
 import { callShopApi, type ShopResponse, type TestShopper } from '../support/shopper.ts';
 
 const BETWEEN_PURCHASES_MS = 500;
-/** Sooner than the shop asks for: more calls meet the outage. */
+/** Shorter than the shop's Retry-After, so that more calls meet the outage. */
 const RETRY_MS = 1_000;
-/** A key whose request was cut may be taken over after 60 s. */
+/** The key of a cut request is free again after 60 s; a shopper waits longer than that. */
 const PATIENCE_MS = 90_000;
 
-/** What a crowd saw, all calls of all its shoppers together. */
+/** What all shoppers of a crowd met, all calls together. */
 export interface Experience {
   calls: number;
   slowest: { what: string; ms: number };
-  /** 503 in our own words. */
+  /** Answers of 503 with the shop's own body. */
   refused: number;
-  /** 425: an equal request was cut, and its key is not free yet. */
+  /** Answers of 425: the same request was cut before, and its key is not free yet. */
   askedForPatience: number;
-  /** 502 or 504 of the proxy: the instance that had the call was gone. */
+  /** The proxy's answers of 502 or 504: the instance that had the call is gone. */
   cut: number;
-  /** Every other answer that is not what was asked for. Must stay empty. */
+  /** Every other answer that was not expected. Must stay empty. */
   surprises: string[];
-  /** Purchases that were begun; each must become exactly one order. */
+  /** The purchases that were begun; each must become exactly one order. */
   attempts: Attempt[];
 }
 
@@ -44,7 +44,7 @@ export const noExperience = (): Experience => ({
   attempts: [],
 });
 
-/** Buys one thing after the other as the app does: a refused call is repeated under its key until it is answered. */
+/** Buys one thing after another as the app does: a refused call is repeated with its key until it is answered. */
 export async function buySteadily(
   shopper: TestShopper,
   by: Attempt['by'],
@@ -75,7 +75,7 @@ export async function buySteadily(
     );
     if (!paid) return;
     // This shopper waits for no verdict. A cart that its first payment has bought meanwhile is answered with that
-    // payment's result: there is no card page, and what was added since lies in a cart of its own.
+    // payment's result: there is no card page, and what was added since is in a new cart.
     if (seen.attempts.some(({ reference }) => reference === paid.reference)) continue;
     seen.attempts.push({ shopper, by, reference: paid.reference });
     if (by === 'card' && !(await payAndReturn(paid.authorization_url as string, seen))) return;
@@ -83,7 +83,7 @@ export async function buySteadily(
   }
 }
 
-/** The card page does not belong to the shop: it is always there. The way back leads through the shop. */
+/** Pays at the card page, which stays up because it is not the shop's, and returns through the shop. */
 async function payAndReturn(link: string, seen: Experience): Promise<boolean> {
   const callback = await submitCardPage(link, 'success');
   const { origin, pathname, search } = new URL(callback as string);
@@ -97,7 +97,7 @@ async function payAndReturn(link: string, seen: Experience): Promise<boolean> {
   return end !== null;
 }
 
-/** @returns the body of the answer, null after a surprise. */
+/** Repeats a call until it is answered. @returns the body of the answer, or null after an unexpected one. */
 async function persist<Body>(
   seen: Experience,
   what: string,
@@ -130,10 +130,10 @@ async function persist<Body>(
   return null;
 }
 
-/** Seconds: for a row that somebody else holds, and for a database that is away. */
+/** The seconds of Retry-After: 2 for a locked row, 5 for a database that is away. */
 const COME_AGAIN = new Set(['2', '5']);
 
-/** Whether an answer is our own 503: a plain page for people, the body of every error for calls. */
+/** Tells whether an answer is the shop's own 503: a plain page for people, the body of every error for calls. */
 export function isOurRefusal({ status, headers, body }: ShopResponse): boolean {
   if (status !== 503 || !COME_AGAIN.has(headers.get('retry-after') ?? '')) return false;
   if (headers.get('content-type')?.startsWith('text/html')) {

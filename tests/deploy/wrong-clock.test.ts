@@ -9,7 +9,7 @@ import { callShopApi, SHOPPER_PASSWORD, type ShopResponse, TestShopper } from '.
 import { buyDuring, expectWhole } from './crowd.ts';
 import { type Deployment, deploy } from './deployment.ts';
 
-/** `npm run test:deploy`: the second of two instances believes in another hour than the first and the database. */
+/** `npm run test:deploy`: the clock of the second instance is an hour off from the first one's and the database's. */
 
 const LIBRARY = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
@@ -17,7 +17,7 @@ const LIBRARY = ['x86_64', 'aarch64']
 if (!LIBRARY)
   process.stdout.write("Not run, libfaketime is not installed: an instance's clock an hour off\n");
 
-/** The shop looks at its clock each minute. */
+/** The shop checks its clock every minute. */
 const SEEN_WITHIN_MS = 75_000;
 const TOKEN_S = 15 * 60;
 
@@ -26,7 +26,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
   let folder: string;
   let beganAt: Date;
   const shopAt = (place: number) => deployed.shops[place] as TestShop;
-  /** Read by the library each second. */
+  /** Sets the clock of the second instance; libfaketime reads this file every second. */
   const setClock = (offset: string) => writeFile(join(folder, 'clock'), `${offset}\n`);
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
       LD_PRELOAD: LIBRARY as string,
       FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
       FAKETIME_CACHE_DURATION: '1',
-      // Only what a clock shows leaps, not what measures.
+      // Only the time of day leaps; clocks that measure durations go on.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
     deployed = await deploy(2, undefined, (place): Record<string, string> => (place === 1 ? wrong : {}));
@@ -52,7 +52,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
     return row?.now as Date;
   }
 
-  /** As the shop's own page does it. */
+  /** Renews a session as the shop's page does. */
   async function renew(place: number, cookies: ReadonlyMap<string, string>): Promise<ShopResponse> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, origin: deployed.url, 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' };
@@ -116,7 +116,8 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
       const first = cookiesOf(entered);
       const second = cookiesOf(await renew(1, first));
       expect((await renew(0, second)).status).toBe(200);
-      // Within 30 s of its successor's first use this is a phone that slept, and no thief.
+      // Within 30 s of the first use of its successor, an old token is taken for a phone that slept and not for a
+      // thief's.
       expect((await renew(1, first)).status).toBe(200);
     });
 
@@ -144,7 +145,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
     const endedAt = await databaseTime();
     const off: string[] = [];
     for (const { table, column } of columns.filter(({ column }) => IS_PAST.test(column))) {
-      // The demo catalogue has a past of its own; the sandbox's clock went on 2 min after each crowd.
+      // The demo catalogue has older times, and the sandbox's clock was moved 2 min after each crowd.
       const [row] = await db.query<{ late: number; hourBefore: number }>(
         `SELECT count(*) FILTER (WHERE "${column}" > $1)::int AS late,
            count(*) FILTER (WHERE "${column}" BETWEEN $2 AND $3)::int AS "hourBefore" FROM "${table}"`,
@@ -172,7 +173,7 @@ describe.runIf(LIBRARY)("two instances, one's clock an hour off", () => {
   );
 });
 
-/** Columns of what has happened; the others are deadlines. */
+/** Matches columns with the time of a past event; other columns are deadlines. */
 const IS_PAST =
   /^(created|paid|updated|started|finished|raised|seen|presented|rotated|settled|posted|joined)_at$/;
 

@@ -1,10 +1,10 @@
 import { launchBrowserWithProfile } from '../support/browser.ts';
 import type { Engine } from './engine.ts';
 
-/** The browser of all other tests, driven as they do. */
+/** Chromium, driven as in all other browser tests. */
 export const CHROMIUM: Engine = {
   name: 'Chromium',
-  // It comes with the packages.
+  // Chromium comes with the npm packages.
   missing: null,
   keepsProfile: true,
   async open(profileDir) {

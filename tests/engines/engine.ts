@@ -1,22 +1,25 @@
-/** A browser engine that the tests can drive, or the words that say how to get it. */
+/** A browser engine that the tests can drive, or how to install it. */
 export interface Engine {
   readonly name: string;
-  /** How to install what is missing here; null where the engine can be started. */
+  /** The command that installs what is missing here; null where the engine can start. */
   readonly missing: string | null;
-  /** Whether a browser that is closed and started again on the same folder still has what it kept. */
+  /** Whether a browser that is closed and started again on the same folder still has its data. */
   readonly keepsProfile: boolean;
   /**
-   * Starts the browser on a profile folder of the caller's.
+   * Starts the browser on a profile folder that the caller owns.
    *
    * @throws {Error} when it does not start within half a minute.
    */
   open(profileDir: string): Promise<Tab>;
 }
 
-/** The one tab of a browser. A body is that of an async function in the page, `arguments` there are the plain data. */
+/**
+ * The only tab of a browser. A body is the code of an async function that runs in the page, with plain data as its
+ * `arguments`.
+ */
 export interface Tab {
   /**
-   * Leaves the page for another address and waits until that one is loaded.
+   * Leaves the page for another address and waits until the new page is loaded.
    *
    * @throws {Error} when there is no page at that address.
    */
@@ -24,13 +27,13 @@ export interface Tab {
   /**
    * Runs a body in the page.
    *
-   * @returns what it returns, as JSON takes it.
-   * @throws {Error} what it throws, by its message, or when the page is left before its end.
+   * @returns its result, which must be JSON.
+   * @throws {Error} with the message of what it throws, or when the page is left before its end.
    */
   run<Result>(body: string, ...args: unknown[]): Promise<Result>;
-  /** Taps the element that a body returns, as a finger does; false, without a tap, when it returns null. */
+  /** Taps the element that a body returns, as a finger does. False, without a tap, when the body returns null. */
   tap(find: string, ...args: unknown[]): Promise<boolean>;
-  /** Types into the element that has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const INSTALLED = [
 const END_WITHIN_MS = 30_000;
 const program = INSTALLED.find((path) => existsSync(path));
 
-/** Firefox: it speaks WebDriver itself, over a connection of its own kind ("Marionette"), so no driver is needed. */
+/** Firefox speaks WebDriver itself over its own protocol ("Marionette"), so it needs no driver. */
 export const FIREFOX: Engine = {
   name: 'Firefox',
   missing: program ? null : 'apt-get install firefox-esr, or FIREFOX_PATH',
@@ -26,7 +26,7 @@ export const FIREFOX: Engine = {
     const portFile = join(profileDir, 'MarionetteActivePort');
     try {
       await rm(portFile, { force: true });
-      // It picks a free port itself and writes it down.
+      // Firefox picks a free port and writes it to a file.
       await writeFile(join(profileDir, 'user.js'), 'user_pref("marionette.port", 0);\n');
       const firefox = processes.start(String(program), [
         '--marionette',
@@ -44,7 +44,8 @@ export const FIREFOX: Engine = {
           return (answer as { value: unknown }).value;
         },
         async close() {
-          // Asked to end, it writes down what a phone would have written by then. After a signal it does not.
+          // A browser that is asked to quit saves what a phone would have saved; one that is killed by a signal does
+          // not.
           const ended = once(firefox, 'exit', { signal: AbortSignal.timeout(END_WITHIN_MS) });
           await wire.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
           await ended.catch(() => undefined);
@@ -64,7 +65,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Messages are JSON behind their length in bytes: `24:[0,1,"WebDriver:Back",{}]`. */
+/** The connection to Firefox. A message is JSON after its length in bytes: `24:[0,1,"WebDriver:Back",{}]`. */
 class Wire {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
@@ -79,7 +80,7 @@ class Wire {
     });
   }
 
-  /** @throws {Error} when nobody listens there. */
+  /** Connects to the port. @throws {Error} when nothing listens there. */
   static async to(port: number): Promise<Wire> {
     return await new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
@@ -110,7 +111,7 @@ class Wire {
       if (start === 0 || this.#received.length < end) return;
       const message = JSON.parse(this.#received.subarray(start, end).toString());
       this.#received = this.#received.subarray(end);
-      // The first message is its greeting.
+      // The first message is a greeting and no answer.
       if (Array.isArray(message)) this.#settle(message);
     }
   }

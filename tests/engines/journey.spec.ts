@@ -10,7 +10,7 @@ import { TestShopper } from '../support/shopper.ts';
 import { describeIn, ENGINES } from './engines.ts';
 import { COMES, ShopperAtTab } from './shopper-at-tab.ts';
 
-/** It has no selling unit that would have to be chosen first. */
+/** A product without selling units, so that none has to be chosen first. */
 const PRODUCT = '/product/semovita-10kg';
 
 const site = openFixtureForFile(openShopSite);
@@ -20,7 +20,7 @@ it('finds every engine where ENGINES=must says that it has to be', () => {
   expect(process.env.ENGINES === 'must' ? missing : []).toEqual([]);
 });
 
-/** One story, each test a step of it that stands on the one before. */
+/** Each test is a step of one story and builds on the step before. */
 ENGINES.forEach((engine) => {
   describeIn(engine, () => {
     let profileDir: string;

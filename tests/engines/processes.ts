@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const START_WITHIN_MS = 30_000;
 
-/** The programs that one browser needs, ended together: the last one started goes first. */
+/** The programs that one browser needs. They are ended together, the last one started first. */
 export class Processes {
   #children: ChildProcess[] = [];
 
-  /** Starts a program; its standard output can be read, all else it says is thrown away. */
+  /** Starts a program whose standard output can be read; its other output is discarded. */
   start(program: string, args: string[], env: Record<string, string> = {}) {
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    // A pipe that nobody reads fills up, and the program waits.
+    // A pipe that nobody reads fills up and blocks the program.
     child.stdout.resume();
     this.#children.push(child);
     return child;
@@ -27,9 +27,9 @@ export class Processes {
 }
 
 /**
- * Asks until there is an answer.
+ * Repeats a question until it is answered.
  *
- * @throws {Error} what the last try threw, when half a minute is over.
+ * @throws {Error} what the last try threw, after half a minute.
  */
 export async function whenStarted<Result>(ask: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + START_WITHIN_MS;

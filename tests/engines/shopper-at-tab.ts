@@ -10,7 +10,7 @@ const SELECTORS: Record<Kind, string> = {
   field: 'input, select, textarea',
 };
 
-/** The first element of that kind which has those words and on which a finger would land. */
+/** Finds the first element of a kind that has these words and that a finger would hit. */
 const FIND = `
   const [selector, words] = arguments;
   const wordsOf = (element) =>
@@ -24,7 +24,7 @@ const FIND = `
   };
   return [...document.querySelectorAll(selector)].filter(isWanted).find(isFree) ?? null;`;
 
-/** Everything that the app keeps in its database, as one text. A database that does not answer is an error. */
+/** Reads everything in the app's database as one text. A database that does not answer is an error. */
 const READ_KEPT = `
   const answer = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -43,12 +43,12 @@ const READ_KEPT = `
   const late = new Promise((_, reject) => setTimeout(() => reject('the database does not answer'), arguments[0]));
   return await Promise.race([read(), late]);`;
 
-/** What never answers does not answer then either; a busy machine does. */
+/** After this time a database counts as one that never answers; a busy machine answers sooner. */
 const READ_WITHIN_MS = 10_000;
-/** For what comes by itself, on a machine that has other work. */
+/** How long to wait for something that comes by itself, on a machine with other work. */
 export const COMES = { timeout: 240_000, interval: 200 };
 
-/** Somebody who reads and taps a tab, in any engine. Each wait is for something that can be seen. */
+/** A shopper who reads and taps a tab in any engine. Each wait is for something visible. */
 export class ShopperAtTab {
   readonly tab: Tab;
   readonly #shopUrl: string;
@@ -58,7 +58,7 @@ export class ShopperAtTab {
     this.#shopUrl = shopUrl;
   }
 
-  /** Opens a path of the shop by its address. */
+  /** Opens a path of the shop. */
   async open(path: string): Promise<void> {
     await this.tab.goto(this.#shopUrl + path);
   }
@@ -72,7 +72,7 @@ export class ShopperAtTab {
       .toBe(true);
   }
 
-  /** Fills in an empty field. */
+  /** Types into an empty field. */
   async fill(label: RegExp, text: string): Promise<void> {
     await this.tap('field', label);
     await this.tab.type(text);
@@ -88,18 +88,18 @@ export class ShopperAtTab {
     await expect.poll(where, COMES).toMatch(path);
   }
 
-  /** Waits until at least so many pictures are drawn. */
+  /** Waits until at least this many pictures are drawn. */
   async seesPictures(count: number): Promise<void> {
     const drawn = 'return [...document.images].filter((one) => one.naturalWidth > 0).length';
     await expect.poll(() => this.tab.run<number>(drawn), COMES).toBeGreaterThanOrEqual(count);
   }
 
-  /** @throws {Error} when the database does not answer. */
+  /** Reads what the app has saved on the phone. @throws {Error} when the database does not answer. */
   async readKept(): Promise<string> {
     return await this.tab.run<string>(READ_KEPT, READ_WITHIN_MS);
   }
 
-  /** Waits until the app keeps something on the phone. */
+  /** Waits until the app has saved an entry on the phone. */
   async keeps(entry: RegExp): Promise<void> {
     await expect.poll(() => this.readKept(), COMES).toMatch(entry);
   }

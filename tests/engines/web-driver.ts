@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tab } from './engine.ts';
 
-/** What an engine's driver is asked, by the names of the WebDriver standard. */
+/** The commands to an engine's driver, named as in the WebDriver standard. */
 export type Command =
   | { name: 'Navigate'; url: string }
   | { name: 'ExecuteAsyncScript'; script: string; args: unknown[] }
@@ -9,7 +9,7 @@ export type Command =
   | { name: 'ElementClick'; id: string }
   | { name: 'ElementSendKeys'; id: string; text: string };
 
-/** One session of a driver. Each answer is the `value` of the standard; an error of the standard is thrown. */
+/** One session of a driver. An answer is the standard's `value`; an error of the standard is thrown. */
 export interface Session {
   send(command: Command): Promise<unknown>;
   close(): Promise<void>;
@@ -18,10 +18,10 @@ export interface Session {
 /** How long a page may take to load, and a script to answer. */
 export const CALL_WITHIN_MS = 120_000;
 
-/** Under this name a driver hands out an element. @source WebDriver, section 12.1 */
+/** The field in which a driver returns the id of an element. @source WebDriver, section 12.1 */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** A tab that is driven by WebDriver, whatever carries the commands. */
+/** Opens a tab that is driven by WebDriver, over any connection. */
 export function tabOf(session: Session): Tab {
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {
     const script = `const done = arguments[arguments.length - 1];
@@ -37,7 +37,7 @@ export function tabOf(session: Session): Tab {
   return {
     async goto(url) {
       await session.send({ name: 'Navigate', url });
-      // WebKit's driver may answer while the page that is left is still there.
+      // WebKit's driver may answer while the old page is still there.
       const until = performance.now() + CALL_WITHIN_MS;
       while ((await run('return location.href').catch(() => '')) !== url) {
         if (performance.now() > until) throw new Error(`the browser did not go to ${url}`);

@@ -9,13 +9,13 @@ import { describeIn } from './engines.ts';
 import { ShopperAtTab } from './shopper-at-tab.ts';
 import { WEBKIT } from './webkit.ts';
 
-/** What WebKit does otherwise than the others: a page that is left in the middle of a write. */
+/** Tests what only WebKit does: it may leave a page in the middle of a write. */
 
 const ADDS = 20;
-/** It has no selling unit that would have to be chosen first. */
+/** A product without selling units, so that none has to be chosen first. */
 const PRODUCT = '/product/semovita-10kg';
 
-/** Taps once the app has started (its last part is the live line), and leaves the page some milliseconds later. */
+/** Taps once the app has started (its live connection starts last), and leaves the page some milliseconds later. */
 const TAP_AND_LEAVE = `
   const [label, afterMs, to] = arguments;
   const button = [...document.querySelectorAll('main button')].find((one) => one.textContent.startsWith(label));
@@ -53,7 +53,7 @@ describeIn(WEBKIT, () => {
       await at.open('/about');
       return await at.readKept();
     };
-    // A busy machine may need more than that second: then it is seen again.
+    // A busy machine may need longer than that second, so the test tries again.
     await expect.poll(seeWallet, { timeout: 60_000 }).toMatch(/"wallet\\*"/);
   });
 
@@ -77,7 +77,7 @@ describeIn(WEBKIT, () => {
       const { items } = await ada.must<Cart>('GET', '/api/cart');
       return items.reduce((sum, item) => sum + item.quantity, 0);
     };
-    // The last page took up what the others left.
+    // The last page sends what the pages before could not.
     await expect.poll(units, { timeout: 30_000 }).toBe(ADDS);
   });
 });

@@ -9,11 +9,11 @@ import { CALL_WITHIN_MS, type Command, tabOf } from './web-driver.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
 
-/** WebKitGTK: its own driver and small browser, on a display that nobody sees. */
+/** WebKitGTK with its own driver and small browser, on a virtual display. */
 export const WEBKIT: Engine = {
   name: 'WebKit',
   missing: existsSync(DRIVER) && existsSync(DISPLAY_SERVER) ? null : 'apt-get install webkit2gtk-driver xvfb',
-  // The browser that the driver starts is always a private one.
+  // The driver always starts a private browser, which keeps nothing.
   keepsProfile: false,
   async open(profileDir) {
     const processes = new Processes();
@@ -54,7 +54,7 @@ const SOFTWARE_ONLY = {
   GTK_A11Y: 'none',
 };
 
-/** The server itself picks a display that is free, and says which. */
+/** Starts a virtual display. The server picks a free number and prints it. */
 async function startDisplay(processes: Processes): Promise<string> {
   const screen = ['-screen', '0', '1280x1000x24'];
   const server = processes.start(DISPLAY_SERVER, ['-displayfd', '1', ...screen, '-nolisten', 'tcp']);

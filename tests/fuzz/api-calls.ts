@@ -1,6 +1,6 @@
 import { screenPathPatterns } from '../../contract/addresses.ts';
 
-/** What can be sent to the shop: every call that it describes itself, and the addresses that are no calls. */
+/** Lists what can be sent to the shop: every call that its API describes, and the addresses that are no calls. */
 
 export interface ValueSchema {
   type?: string;
@@ -14,14 +14,14 @@ export interface ValueSchema {
 }
 
 export interface ApiCall {
-  /** As `POST /api/cart/add`. */
+  /** Method and path, such as `POST /api/cart/add`. */
   name: string;
   method: string;
-  /** With `{name}` where a piece of it is drawn. */
+  /** The path, with `{name}` where a value is drawn. */
   path: string;
   query: Record<string, ValueSchema>;
   body: ValueSchema | undefined;
-  /** By the API; the others are addresses. */
+  /** Whether the API describes it; other entries are plain addresses. */
   isDescribed: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: ValueSchema }> };
 }
 
-/** @param description the API's own, as OpenAPI. */
+/** @param description the API's own OpenAPI description. */
 export function listCalls(description: object): ApiCall[] {
   const { paths } = description as { paths: Record<string, Record<string, Operation>> };
   const described = Object.entries(paths).flatMap(([path, methods]) =>

@@ -15,7 +15,7 @@ import {
 } from './hostile-values.ts';
 
 export interface DrawnRequest {
-  /** The call, and as whom. */
+  /** The call, and as whom it is made. */
   name: string;
   method: string;
   path: string;
@@ -23,7 +23,7 @@ export interface DrawnRequest {
   body: string | undefined;
 }
 
-/** How each request is made of one call: most are nearly right, so that they come far. */
+/** Draws a request of one call. Most requests are nearly valid, so that they get past the first checks. */
 export function drawRequest(
   draw: SeededRandomDraws,
   call: ApiCall,
@@ -71,7 +71,7 @@ function drawCaller(draw: SeededRandomDraws, { owner, stranger, endedToken }: Sc
   return { name: 'a forger', headers: { authorization } };
 }
 
-/** The owner's token as one that needs no signature. */
+/** Turns the owner's token into one that claims to need no signature. */
 function noAlgorithm(token: string): string {
   const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   return `${header}.${token.split('.')[1]}.`;
@@ -94,7 +94,10 @@ function drawQueryValue(draw: SeededRandomDraws, name: string, schema: ValueSche
   return draw.chance(0.5) ? hostilePathPiece(draw) : percentEncoded(hostileText(draw).slice(0, 4_000));
 }
 
-/** Half a surrogate pair has no UTF-8: it goes as the three bytes that a careless encoder writes. */
+/**
+ * Encodes text for an address. A lone surrogate has no UTF-8, so it becomes the three bytes that a careless encoder
+ * writes.
+ */
 function percentEncoded(text: string): string {
   return text.replace(/[\ud800-\udfff]|[^\ud800-\udfff]+/g, (part) =>
     part.isWellFormed() ? encodeURIComponent(part) : '%ED%A0%80',
@@ -105,14 +108,14 @@ function drawBody(draw: SeededRandomDraws, { body, path }: ApiCall, scene: Scene
   if (draw.chance(0.12)) return hostileBody(draw);
   if (draw.chance(0.03)) return JSON.stringify(hostileValue(draw));
   const schema = body ?? (/webhook/.test(path) ? WEBHOOK : {});
-  // One field in four is hostile, or none is.
+  // The share of hostile fields in a request: none, a quarter or more than half.
   const share = draw.pick([0, 0.25, 0.25, 0.6]);
   const drawn = drawObject(draw, schema, scene, share);
   if (draw.chance(0.1)) withKey(drawn, hostileKey(draw), hostileValue(draw));
   return JSON.stringify(drawn);
 }
 
-/** As far as the provider's own words go; the shop reads it as text. */
+/** The fields that the provider's webhooks have; the shop reads the body as text. */
 const WEBHOOK: ValueSchema = {
   properties: {
     event: { enum: ['charge.completed', 'refund.completed', 'chargeback', 'transfer.completed'] },
@@ -151,7 +154,7 @@ function drawField(
       : goodValue(name, schema, scene);
   }
   if (draw.chance(0.5)) return hostileValue(draw);
-  // Of the right type: this comes further than the validator.
+  // A hostile value of the right type gets past the validator.
   if (hasFields) return drawObject(draw, schema, scene, 0.6);
   const { type, maxLength = 100 } = schema.anyOf?.[0] ?? schema;
   if (type === 'number' || type === 'integer') return hostileNumber(draw);
@@ -159,7 +162,7 @@ function drawField(
   return draw.chance(0.3) ? '\u0001😀'.repeat(maxLength / 3) : hostileText(draw).slice(0, maxLength);
 }
 
-/** What the call asks for by that name, else something of its type. */
+/** Takes the value that the scene has under this name, or one of the right type. */
 function goodValue(name: string, schema: ValueSchema, { things }: Scene): unknown {
   if (name in things) return things[name];
   const { type, enum: values, const: only } = schema.anyOf?.[0] ?? schema;

@@ -20,12 +20,15 @@ export interface FuzzShop extends TestApi {
   url: string;
 }
 
-/** A shop with its live line, and what strangers send to it. Nothing in it is limited by count. */
+/**
+ * Starts a shop with live connections, and what strangers send to it. Its limits by count are so high that they never
+ * apply.
+ */
 export async function openFuzzShop(): Promise<FuzzShop> {
   const port = await findFreePort();
   const api = await startTestApi({
     port,
-    // What went wrong is said beside the request that it went wrong for.
+    // Errors are logged, so that they appear beside the request that caused them.
     env: { RATE_LIMIT_FACTOR: '1000000', SANDBOX_SPEED: '18000', LOG_LEVEL: 'error' },
     extend: (app, deps) => void openLiveEvents(app, deps),
   });
@@ -33,19 +36,19 @@ export async function openFuzzShop(): Promise<FuzzShop> {
   return { ...api, url: `http://127.0.0.1:${port}` };
 }
 
-/** Two shoppers and what the first one has, by the names under which calls ask for it. */
+/** Two shoppers, and the first one's ids by the names under which calls ask for them. */
 export interface Scene {
   owner: SignedUpApiShopper;
   stranger: SignedUpApiShopper;
-  /** Another one, for the calls that end sessions and accounts. */
+  /** A third shopper for the calls that end sessions and accounts. */
   leaver: SignedUpApiShopper;
-  /** The access token of somebody who has signed out. */
+  /** The access token of a shopper who has signed out. */
   endedToken: string;
-  /** The owner's things. */
+  /** The owner's ids, by name. */
   things: Record<string, unknown>;
 }
 
-/** A new scene: requests end sessions, spend wallets and leave groups of the one before. */
+/** Makes a new scene, because requests end sessions, spend wallets and leave groups of the one before. */
 export async function playScene(api: TestApi): Promise<Scene> {
   const owner = await buyFromWalletThroughApi(api, { slug: `rice-${randomUUID()}` });
   const failed = await payFromWalletThroughApi(api, owner, await addTestProduct(api), 1);
@@ -130,7 +133,7 @@ export async function playScene(api: TestApi): Promise<Scene> {
 
 const ENDS = /auth\/(?!signup|login)|account$/;
 
-/** The scene as that call should find it: what ends sessions or accounts is sent by a shopper who is there for that. */
+/** Chooses the shopper of a call: calls that end sessions or accounts are made by the third shopper. */
 export function sceneOf(path: string, scene: Scene): Scene {
   const { leaver, things } = scene;
   if (path.endsWith('/switch-to-solo')) {

@@ -6,14 +6,14 @@ import { openFixtureForFile } from '../support/for-file.ts';
 import { openFuzzShop } from './fuzz-shop.ts';
 import { type FuzzTally, playFuzz } from './play-fuzz.ts';
 
-/** `npm run test:fuzz` sends more of them. */
+/** `npm run test:fuzz` sends more requests. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS_PER_LINE = 2_500;
-/** From here on each call should have come to its end at least once, else the requests are not good enough. */
+/** After this many requests every call must have succeeded at least once, or the requests are not good enough. */
 const ENOUGH_FOR_EVERY_CALL = 20_000;
 const MB = 1_048_576;
-/** What the shop may hold more after any number of requests than after the first of them. */
+/** How much more memory the shop may use after all requests than after the first. */
 const GROWTH_MB = 60;
 
 const shop = openFixtureForFile(openFuzzShop);
@@ -45,7 +45,7 @@ function describe({ requests, counts, faults, neverDone }: FuzzTally): string {
   return `${requests} requests, ${faults.length} faults, ${Math.round(heapMb())} MB; ${figures.join(', ')}; ${never}`;
 }
 
-/** In use after the garbage is gone. */
+/** Measures the memory in use after a garbage collection. */
 function heapMb(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

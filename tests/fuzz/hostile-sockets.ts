@@ -14,9 +14,9 @@ const EVENTS = [
 const EVENTS_PER_SOCKET = 8;
 
 /**
- * One socket that says hostile things, then asks for something plain.
+ * Opens a socket that sends hostile events and then a valid one.
  *
- * @returns whether it was answered; a server that cut it off, or did not let it in, owes no answer.
+ * @returns whether the valid one was answered. A server that closed or refused the socket owes no answer.
  */
 export async function playHostileSocket(
   draw: SeededRandomDraws,

@@ -1,6 +1,6 @@
 import type { SeededRandomDraws } from '../support/seeded-random.ts';
 
-/** What nobody's app sends and anybody's script may: values that end a parser, a column, a stack or a sentence. */
+/** Values that no app sends but any script may: they break parsers, columns, stacks or sentences. */
 
 const NUMBERS = [
   0,
@@ -74,7 +74,7 @@ export const TEXTS = [
   '(((((((((((a+)+)+)+)+)+)+)+)+)+)+)+$',
 ];
 
-/** Key names that belong to every object, or to fields that a shopper must not set. */
+/** Keys that every object has, or that name fields which a shopper must not set. */
 const KEYS = [
   '__proto__',
   'constructor',
@@ -109,7 +109,7 @@ export function hostileKey({ pick }: SeededRandomDraws): string {
   return pick(KEYS);
 }
 
-/** Of any type, at most a few levels deep. */
+/** Draws a value of any type, at most a few levels deep. */
 export function hostileValue(draw: SeededRandomDraws, levels = 3): unknown {
   const kind = draw.number();
   if (kind < 0.45) return hostileText(draw);
@@ -121,12 +121,12 @@ export function hostileValue(draw: SeededRandomDraws, levels = 3): unknown {
     : withKey({}, hostileKey(draw), hostileValue(draw, levels - 1));
 }
 
-/** As an own field, also where the name means something else to an assignment. */
+/** Sets an own field, even where an assignment to this name means something else. */
 export function withKey(object: object, key: string, value: unknown): object {
   return Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Bodies that are no JSON, or JSON that is no object. */
+/** Draws a body that is no JSON, or JSON that is no object. */
 export function hostileBody(draw: SeededRandomDraws): string {
   const levels = draw.pick([31, 33, 5_000, 20_000]);
   return draw.pick([
@@ -154,7 +154,7 @@ export function hostileBody(draw: SeededRandomDraws): string {
   ]);
 }
 
-/** A piece of a path, as it goes over the line. */
+/** Draws a piece of a path, as it is sent. */
 export function hostilePathPiece(draw: SeededRandomDraws): string {
   return draw.pick([
     '%00',

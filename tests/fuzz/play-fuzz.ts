@@ -10,28 +10,28 @@ import { type FuzzShop, playScene, type Scene, sceneOf } from './fuzz-shop.ts';
 import { playHostileSocket } from './hostile-sockets.ts';
 import { drawRawRequest, openSender } from './send-drawn.ts';
 
-/** What a run of hostile requests met. */
+/** The results of a run of hostile requests. */
 export interface FuzzTally {
   requests: number;
-  /** How often, by status or by what became of a socket. */
+  /** How many requests had each status, and how many sockets each end. */
   counts: Record<string, number>;
-  /** What should not be: each with the request that made it. */
+  /** Answers that must not happen, each with its request. */
   faults: string[];
-  /** Calls of the API that no request has brought to a success yet. */
+  /** The API's calls that no request has brought to a success yet. */
   neverDone: Set<string>;
 }
 
 const REQUESTS_PER_SCENE = 250;
 const SCENES_PER_LAWS = 20;
-/** All are about one shopper, whose row they wait for one after the other. */
+/** All requests concern one shopper, whose row they wait for, so more at once would only wait. */
 const AT_ONCE = 6;
-/** Words that only the inside of the server knows. */
+/** Words that only the inside of the server knows, and that no answer may contain. */
 const INNER_WORDS =
   /node_modules|\bat (async )?\w+ \(|\.ts:\d+|syntax error at|violates .* constraint|relation "/;
 
 /**
- * Sends the requests of a seed, scene by scene. After each scene all jobs run: what was stored must not stop those who
- * read it later. The laws of the money are judged every 5,000 requests, and by whoever calls this.
+ * Sends the requests of a seed, scene by scene. After each scene all jobs run, because stored values must not break
+ * those who read them later. The money laws are checked every 5,000 requests, and by the caller.
  */
 export async function playFuzz(
   shop: FuzzShop,
@@ -101,7 +101,7 @@ async function sendOne({ number, draw, calls, scene, shop, sender, tally }: One)
   if (answer.status >= 200 && answer.status < 400) tally.neverDone.delete(call.name);
   const isFault =
     answer.status >= 500 ||
-    // What is hardly HTTP may end without an answer.
+    // A request that is hardly HTTP may end without an answer.
     (answer.status === 0 && !isRaw) ||
     INNER_WORDS.test(answer.body.slice(0, 2_000));
   if (isFault) {
@@ -112,7 +112,9 @@ async function sendOne({ number, draw, calls, scene, shop, sender, tally }: One)
   }
 }
 
-/** A webhook of a success that the provider does not show (yet) waits for it, 8 minutes at most. Nothing else may fail. */
+/**
+ * A webhook of a success that the provider does not show (yet) is retried for at most 8 minutes. Nothing else may fail.
+ */
 const onFailure: OnOutboxFailure = (row, error, isDead) => {
   if (isDead || !String(error).includes('has not booked this success yet'))
     throwFailures.onFailure(row, error, isDead);

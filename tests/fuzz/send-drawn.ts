@@ -6,12 +6,12 @@ import type { DrawnRequest } from './drawn-request.ts';
 import { hostilePathPiece } from './hostile-values.ts';
 
 export interface DrawnAnswer {
-  /** 0: the connection ended without one. */
+  /** The HTTP status; 0 when the connection ended without an answer. */
   status: number;
   body: string;
 }
 
-/** Sends what a browser would refuse to send. Close it. */
+/** Opens a sender of requests that a browser would refuse to send. It must be closed. */
 export function openSender(shopUrl: string) {
   const { hostname, port } = new URL(shopUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -19,7 +19,7 @@ export function openSender(shopUrl: string) {
   function send(drawn: DrawnRequest): Promise<DrawnAnswer> {
     const { method, path, headers, body } = drawn;
     return new Promise((resolve) => {
-      // Node sends a DELETE's body without its length, as the beginning of another request.
+      // Node sends a DELETE's body without a length, so the server would read it as the beginning of another request.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const options = { hostname, port, agent, method, path, headers: { ...headers, ...length } };
       const sent = request(options, (answer) => {
@@ -30,7 +30,7 @@ export function openSender(shopUrl: string) {
         );
       });
       sent.on('error', (error) => {
-        // The server may end an idle connection at the very moment in which it is used again.
+        // The server may close an idle connection just as it is used again.
         if (sent.reusedSocket) resolve(send(drawn));
         else resolve({ status: 0, body: String(error) });
       });
@@ -38,7 +38,7 @@ export function openSender(shopUrl: string) {
     });
   }
 
-  /** Bytes that are hardly HTTP. @returns what came until the server or we ended the connection. */
+  /** Sends bytes that are hardly HTTP. @returns what came until either side ended the connection. */
   function sendRaw(bytes: string): Promise<DrawnAnswer> {
     return new Promise((resolve) => {
       let heard = '';
@@ -57,7 +57,7 @@ export function openSender(shopUrl: string) {
   return { send, sendRaw, close: () => agent.destroy() };
 }
 
-/** A request as bytes, wrong in the way HTTP itself can be wrong. */
+/** Writes a request as bytes that break the rules of HTTP itself. */
 export function drawRawRequest(
   draw: SeededRandomDraws,
   { method, path: drawn, headers, body = '' }: DrawnRequest,

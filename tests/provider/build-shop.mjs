@@ -5,7 +5,7 @@ import { getServerBuildOptions } from '../../scripts/build/bundle-server.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the shop as it is but for the lines that choose its card provider, beside the shop's own build. */
+/** Builds the shop beside its own build, with other lines where the card provider is chosen. */
 export default async function setup() {
   const outdir = join(root, 'dist-server/wordpay');
   rmSync(outdir, { recursive: true, force: true });

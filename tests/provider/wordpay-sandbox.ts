@@ -34,7 +34,7 @@ interface Order {
 const failure = (error: string) => ({ error });
 const LEFT = { successful: 'paid', completed: 'paid', cancelled: 'by-choice', failed: 'refused' };
 
-/** What Wordpay says on the wire, in front of the same bank and card page. */
+/** Simulates Wordpay's API in front of the sandbox's bank and card page. */
 export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): ProviderSimulator {
   return {
     mountApi(app, api) {

@@ -9,18 +9,18 @@ import type {
 } from '../../server/provider/provider.ts';
 import { isRecord, sanitizeProviderText } from '../../server/provider/untrusted.ts';
 
-/** Wordpay's amounts: texts, in tenths of a kobo. */
+/** Wordpay's amounts are texts in tenths of a kobo. */
 export const millsFromKobo = (amountKobo: number): string => `${amountKobo}0`;
 export const koboFromMills = (mills: string): number => Number(mills) / 10;
 
 const DIGITS = ['ant', 'bee', 'cow', 'dog', 'elk', 'fox', 'gnu', 'hen', 'ibis', 'jay'];
 
-/** Wordpay's ids: an animal for each digit of the number that its sandbox counts by. */
+/** Builds Wordpay's id: an animal for each digit of the number by which its sandbox counts. */
 export function wordsOf(id: number): string {
   return [...String(id)].map((digit) => DIGITS[Number(digit)]).join('-');
 }
 
-/** @returns NaN when these are no words of ours. */
+/** Reads the number of an id. @returns NaN when the words are none of Wordpay's. */
 export function numberOf(words: string): number {
   const digits = words.split('-').map((word) => DIGITS.indexOf(word));
   return digits.includes(-1) ? Number.NaN : Number(digits.join(''));
@@ -28,7 +28,7 @@ export function numberOf(words: string): number {
 
 export const STATUSES = { successful: 'banked', failed: 'turned away', pending: 'under way' } as const;
 
-/** @returns null when something that money hangs on is missing. */
+/** Reads a payment. @returns null when a field is missing on which money depends. */
 export function readPayment(value: unknown): ProviderTransaction | null {
   if (!isRecord(value)) return null;
   const { words, order, mills, money, state, because, at } = value;
@@ -58,7 +58,7 @@ const TO_STATE: Record<SandboxReversal['status'], keyof typeof GIVEBACK_STATES> 
   won: 'undone',
 };
 
-/** A refund or a quarrel about one, as Wordpay shows it. */
+/** Builds a refund or a dispute as Wordpay shows it. */
 export function showGiveback(one: SandboxReversal) {
   return {
     words: wordsOf(one.id),
@@ -85,7 +85,7 @@ export function readGiveback(kind: ReversalKind, value: unknown): ProviderRevers
   };
 }
 
-/** A payout: Wordpay tells what came in, what it keeps and what it sends, and no more. */
+/** Builds a payout as Wordpay shows it: what came in, what it keeps and what it sends, and nothing else. */
 export function showPayout(one: SandboxSettlement) {
   const mills = (naira: number) => millsFromKobo(Math.round(naira * 100));
   return { words: wordsOf(one.id), came: mills(one.gross), kept: mills(one.fee), sent: mills(one.net) };
@@ -100,7 +100,7 @@ export function readPayout(value: unknown): ProviderSettlement | null {
   return { id: value.words, isPaid: true, currency: 'NGN', grossKobo, feeKobo, reversedKobo, netKobo };
 }
 
-/** The signature of a notice. */
+/** Computes the signature of a webhook. */
 export function sign(text: string, signingKey: string): string {
   return createHmac('sha256', signingKey).update(text).digest('hex');
 }

@@ -18,8 +18,8 @@ export interface WordpaySettings {
 }
 
 /**
- * A card provider that nobody has, and other than Flutterwave in all that a provider can choose: its ids are words, its
- * amounts texts in tenths of a kobo, its statuses other words, its answers told by the HTTP code, its notices signed.
+ * An invented card provider that differs from Flutterwave in every choice that a provider has: ids are words, amounts
+ * are texts in tenths of a kobo, statuses have other names, the HTTP status gives the result, and webhooks are signed.
  */
 export const wordpay = {
   variables: ['WORDPAY_KEY', 'WORDPAY_SIGNING_KEY'],

@@ -9,7 +9,7 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 const BUDGET_BYTES = 350_000;
 
-/** The list that the build wrote into the worker. */
+/** Reads the list of files that the build wrote into the worker. */
 function readEntries(): PrecacheEntry[] {
   const worker = readFileSync(join(CLIENT, 'sw.js'), 'utf8');
   const list = /\[\{[^\]]*"?url"?:[^\]]*\}\]/.exec(worker)?.[0];

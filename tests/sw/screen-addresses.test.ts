@@ -13,9 +13,9 @@ import {
 import type { PageDataSource } from '#contract/page.ts';
 import { registerPageRoutes } from '../../server/http/pages/page.ts';
 
-/** Every screen, loaded anew: asked of the server, of the worker, and through the development proxy. */
+/** Loads the address of every screen from the server, from the worker, and through the development proxy. */
 
-// Workbox is written for a worker.
+// Workbox expects the global `self` of a worker.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
 
 const everyScreen = Object.values(screenPathPatterns).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether the worker answers a navigation with the precached shell. */
+/** Tells whether the worker answers a navigation with the precached shell. */
 function opensShell(address: string): boolean {
   const route = new NavigationRoute(async () => new Response(), { denylist: [...NON_SCREEN_PATH_PATTERNS] });
   const url = new URL(address, 'https://shop.example');
@@ -53,7 +53,7 @@ it.each(everyScreen)('%s is a page wherever it is asked for', async (address) =>
     const answer = await server.inject({ method: 'GET', url: asked });
     expect([answer.statusCode, answer.body]).toEqual([200, shell]);
     expect(opensShell(asked)).toBe(true);
-    // What Vite does with the key of a proxy.
+    // Vite matches a proxy's key in this way.
     expect(new RegExp(SERVER_ONLY_PATH_PATTERN.source).test(asked)).toBe(false);
   }
 });
