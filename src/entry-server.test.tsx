@@ -179,7 +179,7 @@ test('a product leaves with its title, price, group and picture, and what a chat
   expect(head).toContain('<meta property="product:price:amount" content="51500"/>');
   expect(head).toContain('<meta property="product:price:currency" content="NGN"/>');
   const description = /name="description" content="([^"]*)"/.exec(head)?.[1];
-  // In one line, and without half of the picture sign that the 160th character cuts.
+  // The description is one line, without the half of an emoji that the 160th character cuts.
   expect(description).toBe(`Stone-free rice. ${'x'.repeat(142)}`);
 });
 
@@ -277,7 +277,7 @@ test('a shared link leaves with whose group it is and what it needs, and without
   expect(body).toMatch(/<span translate="no">Ada &lt;b&gt;&#x27;s<\/span> group/);
   expect(body).toContain('needs 120 items more.');
   expect(head).toContain('<link rel="canonical" href="https://kasuwa.example/product/local-rice"/>');
-  // A chat that takes this address for the page's own still reads the invitation.
+  // Some chats use this address as the page's own, so it keeps the invitation.
   expect(head).toContain(
     `property="og:url" content="https://kasuwa.example/product/local-rice?ref=ADAOBI12&amp;group=${GROUP}"`,
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPushNotification, resubscribeToPush } from './push.ts';
 
-/** The browser's side of a tapped notification: `pages` are open, `opened` are the windows that the worker opens. */
+/** Simulates the browser at a tapped notification: `pages` are open, `opened` are the windows that the worker opens. */
 const opened: string[] = [];
 let pages: ReturnType<typeof page>[] = [];
 

@@ -15,10 +15,10 @@ afterEach(() => {
 });
 
 test('a session that begins or ends draws none of the screens again', () => {
-  // The screen asks for its data; here only how often it is drawn counts.
+  // The screen's data does not matter here, only how often the screen is drawn.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const queryClient = createQueryClient();
-  // Each drawing of the list reads its options anew.
+  // The list reads its options each time it is drawn.
   const read = vi.spyOn(queryClient, 'defaultQueryOptions');
   const drawings = () =>
     read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsQueryFamily.name)).length;

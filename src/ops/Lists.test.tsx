@@ -13,7 +13,7 @@ import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation
 import { OrdersPage } from './shoppers/OrdersPage.tsx';
 import { ShoppersPage } from './shoppers/ShoppersPage.tsx';
 
-/** The console's long lists: filters, pages, no rows, refusals, exports and keys. */
+/** Tests the console's long lists: filters, pages, empty lists, refusals, exports and keys. */
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -150,7 +150,7 @@ test('by keys: / goes to the search, arrows go from row to row and back, typing 
   expect(document.activeElement).toBe(document.body);
   press('/');
   expect(document.activeElement).toBe(field);
-  // In the field a slash is a character.
+  // Within the field a slash is typed and no shortcut.
   expect(press('/')).toBe(true);
   const at = (key: string) => {
     press(key);

@@ -15,7 +15,7 @@ import ReferralRoute from './member/ReferralRoute.tsx';
 import WalletRoute from './member/WalletRoute.tsx';
 import ProductRoute from './shop/ProductRoute.tsx';
 
-// Nothing is known yet: the title is there before the data.
+// No data has arrived: the title must be there before it.
 beforeEach(() => void installScriptedApi({}));
 const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
 

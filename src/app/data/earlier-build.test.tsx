@@ -17,7 +17,9 @@ import { createQueryClient } from './query-client.ts';
 
 const rice = createSampleCartItem('Local Rice', 2, 25_750);
 
-/** What a build of before the first release left: rows of today's names, and copies in local storage. */
+/**
+ * Stores what a build from before the first release left: rows under the present names, and copies in local storage.
+ */
 async function fillAsBefore(): Promise<void> {
   const row = {
     id: crypto.randomUUID(),

@@ -9,7 +9,7 @@ import { createShopperDataPurge } from './purge.ts';
 
 const USER = 'ada';
 
-/** The keys that name a shopper as a whole part: a random id may hold the letters of a name. */
+/** Finds the keys with the shopper as a whole part, because a random id may contain the letters of a name. */
 function keysOf(records: readonly (readonly [string, unknown])[], user: string): string[] {
   return records.map(([key]) => key).filter((key) => key.split('|').includes(user));
 }
@@ -31,7 +31,7 @@ function openTab() {
   return { purge, storage, payments: services.get(createPaymentAttemptStore), steps, parts };
 }
 
-/** One record of every kind a shopper leaves, and those of another shopper and of everybody. */
+/** Stores one record of every kind for the shopper, and those of another shopper and of everybody. */
 async function fill({ storage }: ReturnType<typeof openTab>): Promise<void> {
   for (const user of [USER, 'bayo']) {
     const records = {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** When a call that always fails is tried, milliseconds after the first time. */
+/** Lists when a call that always fails is tried, in milliseconds after the first try. */
 async function triesOf(error: Error): Promise<number[]> {
   const startedAt = Date.now();
   const tries: number[] = [];

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page as the browser timed it. */
+/** Simulates a loaded page with the browser's timings. */
 function arrive(transferSize: number, responseStart: number, isCached = false) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize, responseStart } as never]);
   const queryClient = createQueryClient();

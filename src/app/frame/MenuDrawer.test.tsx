@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const EVERYBODY = ['Home /', 'About Us /about', 'Contact /contact'];
 
-/** The links of the open menu, each with where it leads. */
+/** Opens the menu. @returns each link with its address. */
 function open(): string[] {
   installScriptedApi({});
   renderScreenWithoutApp(<MenuDrawer onClose={() => {}} />, { at: '/' });

@@ -27,7 +27,7 @@ beforeEach(() => {
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name].bind(history);
     vi.spyOn(history, name).mockImplementation((data, unused, url) => {
-      // The router numbers the first entry without an address.
+      // The router numbers the first entry without setting an address.
       if (url !== undefined) addresses.push(`${name} ${url}`);
       original(data, unused, url);
     });
@@ -53,7 +53,7 @@ test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
     );
     act(() => endSession(why));
     await waitFor(() => expect([location.pathname, purge.isUnderWay()]).toEqual(['/', false]));
-    // What the guard does it does in the next turn.
+    // The guard acts in the next turn of the event loop.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(addresses).toEqual(['replaceState /']);
   },

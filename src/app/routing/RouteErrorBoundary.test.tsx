@@ -6,12 +6,12 @@ import { createLazyRoute, MissingChunkError } from '../../lib/react/lazy-route.t
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-/** Each browser has words of its own for it. */
+/** An import that fails; each browser has its own message for it. */
 const missing = () => Promise.reject(new TypeError('Load failed'));
 
 beforeEach(() => {
   reload.mockClear();
-  // The library prints what a boundary caught.
+  // React logs every error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.mocked(console.error).mockRestore();
 });
 
-/** A screen whose code fails to come, or to run. */
+/** Opens a screen whose code fails to load or to run. @returns its heading. */
 async function open(load: () => Promise<{ default: ComponentType }>): Promise<string> {
   const { Component: Screen } = createLazyRoute(load);
   render(
@@ -50,7 +50,7 @@ test('offline a screen that was never fetched is not downloaded yet, with Retry'
 test('a line that turns out to be gone changes the words, and its return does not', async () => {
   expect(await open(missing)).toBe('Something went wrong');
   act(() => onlineManager.setOnline(false));
-  // On a busy machine the screen listens only now, and learns of it then.
+  // On a busy machine the screen begins to listen only now, and then learns of it.
   await expect.poll(words).toBe('Not downloaded yet');
   act(() => onlineManager.setOnline(true));
   expect(words()).toBe('Not downloaded yet');

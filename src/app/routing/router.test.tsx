@@ -9,7 +9,7 @@ import { createQueryClient } from '../data/query-client.ts';
 import { Router } from './router.tsx';
 
 beforeEach(() => {
-  // The screens ask for their data; here only the addresses count.
+  // The screens' data does not matter here, only the addresses.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   vi.stubGlobal('scrollTo', vi.fn());
 });

@@ -15,7 +15,7 @@ function Typed() {
   return null;
 }
 
-/** A notification is tapped: the worker says where it leads. @returns the page's answer. */
+/** Taps a notification: the worker sends the page its address. @returns the page's answer. */
 async function tapNotification(workers: FakeServiceWorkerContainer): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise((resolve) => {

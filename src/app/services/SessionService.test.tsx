@@ -36,7 +36,7 @@ afterEach(() => {
     Reflect.deleteProperty(navigator, name);
 });
 
-/** What a shopper leaves in the storages that all tabs share. */
+/** Stores what a shopper leaves in the storages that all tabs share. */
 async function leaveTraces(userId: string): Promise<void> {
   localStorage.setItem('cartData', JSON.stringify({ userId, items: [{}] }));
   localStorage.setItem('cartDataTimestamp', '1');
@@ -86,7 +86,7 @@ test('a tab that slept through a change of shopper leaves the new one everything
 
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
-  // Who is a stranger on this phone now is whoever is not stored: their traces go, the payment last.
+  // The shopper who is no longer stored is a stranger on this phone: their data is deleted, the payment last.
   await vi.waitFor(async () => expect(await keysOf(sampleUser.id)).toEqual([]));
 
   expect(getSession().status).toBe('visitor');

@@ -3,14 +3,14 @@ import { showAppBadge } from './app-badge.ts';
 
 const shown: (number | null)[] = [];
 
-/** A browser with a badge: what stands on the icon, in order; null: nothing. */
+/** Simulates a browser with a badge. `shown` holds what the icon showed, in order; null is nothing. */
 function giveBadge(refusal?: Error): void {
   const answer = async () => {
     if (refusal) throw refusal;
   };
   Object.assign(navigator, {
     setAppBadge(this: Navigator, count: number) {
-      // Browsers refuse a call that lost its navigator.
+      // Browsers refuse a call without its navigator.
       if (this !== navigator) throw new TypeError('Illegal invocation');
       shown.push(count);
       return answer();
@@ -46,7 +46,7 @@ test('a browser that refuses or has none is left alone', async () => {
   giveBadge(new DOMException('not installed', 'NotAllowedError'));
   showAppBadge(2);
   showAppBadge(0);
-  // A refusal that nobody hears fails the run in the next turn.
+  // An unhandled rejection fails the run in the next turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).toEqual([2, null]);
 });

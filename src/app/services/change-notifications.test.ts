@@ -16,7 +16,7 @@ afterEach(() => {
   for (const stop of stops) stop();
 });
 
-/** One answer after the other, as the shopper's cache gets them. */
+/** Stores one answer after the other in the shopper's cache. */
 function answer(family: string[], ...replies: object[]): void {
   for (const reply of replies) queryClient.setQueryData(['u', 'ada', ...family], reply);
 }

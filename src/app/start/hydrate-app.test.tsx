@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('a page is taken over in slices, between which the browser has its turn', async () => {
-  // As in the page: React divides its work by itself. By this clock each part of the page takes its time.
+  // React divides its work by itself, as in a real page. With this clock each part of the page takes time.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   let nowMs = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);

@@ -8,7 +8,7 @@ import headScript from '../../head-script.js?raw';
 import { QuantityStepper } from '../../ui/control/Stepper.tsx';
 import { addRenderedControlsToRecording, replayInteractions } from './replay-interactions.ts';
 
-/** As in the page: inline, outside any module. */
+/** Runs the script as the page does: inline and outside any module. */
 const runHeadScript = new Function(headScript);
 const handleTap = vi.fn();
 const handleAdd = vi.fn();
@@ -94,7 +94,7 @@ test('each early tap on a counter counts, and of the others the last one', async
   find<HTMLButtonElement>('#add').click();
   expect(find('button').hasAttribute('aria-busy')).toBe(false);
   await act(async () => void hydrateRoot(root, <Page />));
-  // As in the page: React draws between two taps by itself.
+  // React draws between two taps by itself, as in a real page.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   await replayInteractions();
   vi.unstubAllGlobals();

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A call whose answers a test gives, one for each try; the last one stays. */
+/** Begins a call with one answer for each try; the last answer stays. */
 function begin(...answers: (Error | string)[]) {
   let body = 'Ada';
   const { result, unmount } = renderHook(() => useRetryingRequest());
@@ -90,7 +90,7 @@ test('the shopper can stop it: the last failure stays, and it goes on under its 
   run();
   await pass(0);
   expect(keys).toHaveLength(2);
-  // The lost answer may have been a yes.
+  // The call may have succeeded before its answer was lost, so the key stays the same.
   expect(keys[1]).toBe(keys[0]);
   await act(async () => result.current.stop());
   edit();

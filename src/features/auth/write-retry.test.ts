@@ -34,7 +34,7 @@ test('no pause ends while the page is hidden', async () => {
   const handleEnd = vi.fn();
   void waitForWriteRetry(1_000, new AbortController().signal).then(handleEnd);
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  // A word of it alone is not enough.
+  // The event alone, without a visible page, is not enough.
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
   expect(handleEnd).not.toHaveBeenCalled();

@@ -27,14 +27,14 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(async () => {
-  // What the browser offered is taken back.
+  // An installed app ends the browser's offer, so that no test keeps it.
   act(() => void dispatchEvent(new Event('appinstalled')));
   await act(() => testPayments.load(null));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** The shopper bought something and saw the result. */
+/** Makes the shopper buy something and see the result. */
 async function order(): Promise<void> {
   signInWithoutApp();
   await act(() => testPayments.load('ada'));
@@ -42,7 +42,7 @@ async function order(): Promise<void> {
   await act(() => testPayments.update(begun, { state: 'confirmed', acknowledged: true }));
 }
 
-/** The browser's own offer. */
+/** Fires the event by which the browser offers to install the app. */
 function offer(outcome: 'accepted' | 'dismissed') {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: vi.fn(async () => ({ outcome })),

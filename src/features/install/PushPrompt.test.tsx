@@ -74,7 +74,7 @@ afterEach(async () => {
 
 const prompt = () => screen.findByRole('complementary', { name: 'Notifications on this phone' });
 const isGone = () => waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
-/** Lets the phone look whether it can take notifications. */
+/** Lets the phone find out whether it can receive notifications. */
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
 
 test('after an order the phone offers to tell the news, and subscribes with a tap', async () => {

@@ -8,7 +8,7 @@ import { connectLiveSocket, onLiveSocketEvent, subscribeGroupProgress } from './
 
 let http: ReturnType<typeof createServer>;
 let io: Server;
-/** The tokens that asked to be let in. */
+/** The tokens with which clients tried to connect. */
 let seen: string[];
 let stored: string;
 let onRefusal: () => void;
@@ -125,7 +125,7 @@ test('a product is watched once, however many look at it, and until the last one
   stop();
 });
 
-/** A connection that the server lets in. */
+/** Opens a connection that the server accepts. */
 async function connect() {
   stored = 'new';
   const onConnect = vi.fn();

@@ -5,7 +5,7 @@ import { ReusedIdempotencyKey } from './reused-idempotency-key.ts';
 
 const own: ApiErrorBody = { success: false, message: 'No', msg: 'No', code: 'bad_request', requestId: '1' };
 
-/** Sends the bodies in turn under one intent. @returns the key of each. */
+/** Sends the bodies one after another as one intent. @returns the key of each. */
 async function keysOf(...tries: [body: string, answer: Error | 'done'][]): Promise<string[]> {
   const intent = new ReusedIdempotencyKey();
   const keys: string[] = [];

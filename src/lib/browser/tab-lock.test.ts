@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(async () => {
-  // Whatever a test left running.
+  // Ends whatever a test left running.
   dispatchEvent(new Event('pagehide'));
   await pass(1_000);
   vi.useRealTimers();
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A body that hangs: when it began, with its signal, and how it ended. */
+/** Runs a body that never ends. @returns whether it began, its signal, and how it ended. */
 function hang(name: string) {
   const seen = { began: false, signal: null as AbortSignal | null, ended: '' };
   withCrossTabLock(name, (signal) => {

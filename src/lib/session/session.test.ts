@@ -10,7 +10,7 @@ const ada: User = {
   socialProof: true,
 };
 
-/** A token of the given user, with an unread signature. */
+/** Builds a token of the given user; its signature is not read. */
 function tokenOf(sub: string, mark = ''): string {
   return `h.${btoa(JSON.stringify({ sub, mark }))}.s`;
 }
@@ -20,7 +20,7 @@ function storePair(token: string, user: unknown): void {
   localStorage.setItem('user', typeof user === 'string' ? user : JSON.stringify(user));
 }
 
-/** The module remembers the tab's session: each test opens a new tab. */
+/** Opens a new tab for each test, because the module remembers the session of its tab. */
 async function openTab() {
   vi.resetModules();
   return { ...(await import('./session.ts')), ...(await import('./session-tabs.ts')) };
@@ -283,7 +283,7 @@ describe('a storage that is refused', () => {
   const real = localStorage;
   afterEach(() => vi.unstubAllGlobals());
 
-  /** @param read what it still does. */
+  /** Simulates a storage that refuses writes. @param read what reading it still gives. */
   function refuse(read: (key: string) => string | null): void {
     const setItem = () => {
       throw new DOMException('refused', 'QuotaExceededError');
@@ -315,7 +315,7 @@ describe('a storage that is refused', () => {
     expect(getSession().status).toBe('visitor');
     startSession(tokenOf('ada'), ada);
     expect(checkPair()).toBe(true);
-    // What this tab's memory holds of theirs is not a stranger's.
+    // What this tab remembers belongs to Ada, so she is the stored user.
     expect(tab.readStoredUserId()).toBe('ada');
     replaceToken(tokenOf('ada', 'next'));
     mergeUser({ name: 'Ada Eze' });

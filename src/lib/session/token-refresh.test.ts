@@ -23,7 +23,7 @@ afterEach(() => {
   installLockManager(null);
 });
 
-/** Another tab's turn. */
+/** Queues another tab behind the lock of the refresh. */
 function nextTurn() {
   const turn = vi.fn(async () => {});
   void locks.request('token-refresh', turn);

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000;
 let storedUser: string | null;
 const opened: PersistedCache[] = [];
 
-/** The next start of the app: a storage of its own over the same database. */
+/** Starts the app again: a new storage object on the same database. */
 async function start(userId: string | null = storedUser) {
   const queryClient = new QueryClient();
   const persistence = createPersistedCache({
@@ -24,13 +24,13 @@ async function start(userId: string | null = storedUser) {
   return { queryClient, persistence };
 }
 
-/** However slow this machine is: `restore` itself waits 600 ms and no longer. */
+/** Restores the cache on a machine of any speed: `restore` alone waits at most 600 ms. */
 async function restored(persistence: PersistedCache): Promise<void> {
   await persistence.restore();
   await persistence.whenRead();
 }
 
-/** Hides the page, as when a phone is put away, and waits until the database has it. */
+/** Hides the page, as when a phone is put away, and waits until the database has the write. */
 async function putAway(): Promise<void> {
   setVisibility('hidden');
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -291,7 +291,7 @@ describe('a database that pauses', () => {
     void persistence.restore();
     persistence.start();
     await vi.advanceTimersByTimeAsync(pauseMs / 2);
-    // All that this page has so far; a partition that was not read is not to be replaced by it.
+    // The page has only this so far, which must not replace a partition that was not read yet.
     queryClient.setQueryData(['public', 'config'], 1);
     await vi.advanceTimersByTimeAsync(pauseMs / 2);
     const kept = persistence.persist();
@@ -314,7 +314,7 @@ describe('a database that pauses', () => {
 describe('a phone whose clock was set back', () => {
   const YEAR_1970 = 5_000;
 
-  /** A start without a line in 1970, at which something is saved, and another once the clock is right again. */
+  /** Starts the app without a connection in 1970 and saves something, and starts it again once the clock is right. */
   async function startInThePast(fill: (queryClient: QueryClient) => void = () => undefined) {
     const nowMs = Date.now();
     vi.setSystemTime(YEAR_1970);
@@ -424,7 +424,7 @@ test('what is delayed when following ends is not saved later, though the page is
   await vi.advanceTimersByTimeAsync(0);
   queryClient.setQueryData(['public', 'products'], ['rice']);
   persistence.stop();
-  // The library's delay is over; the idle moment that it asks for would come when the page is gone.
+  // The library's delay is over; the idle moment that it then waits for comes only when the page is gone.
   await vi.advanceTimersByTimeAsync(2_000);
   vi.stubGlobal('document', undefined);
   await vi.advanceTimersByTimeAsync(500);

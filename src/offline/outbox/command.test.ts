@@ -7,7 +7,7 @@ import {
   type OutboxCommandRules,
 } from './command.ts';
 
-/** Rules that no feature has: the outbox knows none. */
+/** Rules of no feature: the outbox itself knows none. */
 const rules: OutboxCommandRules = {
   name: 'any',
   shapes: { change: () => true, 'take away': () => true },

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-/** A tab whose server takes everything. @returns the outbox and whether the cache has the answer. */
+/** Opens a tab whose server accepts everything. @returns the outbox and whether the cache has the answer. */
 async function openTab(cache: OutboxDrainOptions['cache'], send: CommandSender['send'] = async () => 'done') {
   const storage = createOfflineStorage();
   const outbox = createOutbox(storage);
@@ -75,7 +75,7 @@ test('what was answered shows no more, though its row is read again before it go
   expect(tab.outbox.view.waiting()).toEqual([]);
   const shown: number[] = [];
   tab.outbox.view.subscribe(() => shown.push(tab.outbox.view.waiting().length));
-  // As every answer of the server and every word of another tab does.
+  // Every answer of the server and every message of another tab wakes the outbox in this way.
   tab.outbox.wake();
   expect(await tab.rows()).toBe(1);
   await new Promise((resolve) => setTimeout(resolve));
@@ -108,7 +108,7 @@ test('an answer that comes after the page was left counts only when the next try
   await vi.waitFor(() => expect(signals).toHaveLength(1));
   dispatchEvent(new Event('pagehide'));
   expect(signals[0]?.aborted).toBe(true);
-  // Each try waits for the database; the first one's answer comes first.
+  // Each try waits for the database, and the answer of the first comes first.
   open();
   await vi.waitFor(() => expect(tab.outbox.view.waiting()).toMatchObject([{ tries: 1 }]));
   expect(tab.onDone).not.toHaveBeenCalled();

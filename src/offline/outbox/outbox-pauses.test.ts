@@ -6,13 +6,13 @@ import {
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
 
-/** When the queue goes on by itself. */
+/** Tests when the queue goes on by itself. */
 
 const { openTab } = registerOutboxPhoneForFile();
 
 afterEach(() => vi.useRealTimers());
 
-/** Lets time pass in steps, each with the turns that the database needs. */
+/** Passes time in steps, each with the turns of the event loop that the database needs. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 250) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 250));

@@ -7,7 +7,7 @@ import {
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
 
-/** A refusal is told exactly once: where the shopper waits for it, else by the sender. */
+/** Tests that a refusal is shown exactly once: where the shopper waits for it, otherwise by the sender. */
 
 const { openTab } = registerOutboxPhoneForFile();
 

@@ -25,7 +25,7 @@ describe('two tabs', () => {
     const ids = [...a.calls, ...b.calls].map(({ id }) => id);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(3);
-    // A tab may see that the row is gone before it hears why.
+    // A tab may see that a row is gone before it learns why.
     const ends = () => [...a.answers.endsElsewhere, ...b.answers.endsElsewhere];
     await expect.poll(() => ends().length).toBe(3);
     expect(new Set(ends().map(({ command }) => command.id))).toEqual(new Set(ids));
@@ -97,7 +97,7 @@ describe('two tabs', () => {
     const a = await openTab(() => 'cart');
     const b = await openTab(() => 'cart');
     await a.submit(set(2));
-    // Two taps in one millisecond have no order until one tab knows of the other's.
+    // Two taps in the same millisecond have no order until one tab knows of the other's.
     await expect.poll(() => b.outbox.view.waiting()).toHaveLength(1);
     await b.submit(set(5));
     await expect.poll(() => a.outbox.view.waiting()).toMatchObject([{ body: { quantity: 5 } }]);

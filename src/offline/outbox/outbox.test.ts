@@ -68,7 +68,7 @@ describe('a command', () => {
     const killed = await openTab(neverAnsweringServer);
     void killed.submit(set(2));
     await expect.poll(() => killed.calls.length).toBe(1);
-    // The browser takes its locks away.
+    // The browser releases the locks of a killed tab.
     installLockManager(new InMemoryLockManager());
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
@@ -229,7 +229,7 @@ describe('another shopper', () => {
   });
 });
 
-/** A phone that can save nothing. */
+/** Simulates a phone that can save nothing. */
 function keepNothing(how: 'is full' | 'is not there' = 'is not there'): void {
   if (how === 'is not there') vi.stubGlobal('indexedDB', undefined);
   else {
@@ -309,7 +309,7 @@ describe('a phone that keeps badly', () => {
       },
     });
     await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'CommandNotStoredError' });
-    // What was promised before stays.
+    // The command that was stored before stays.
     expect(tab.outbox.view.waiting()).toMatchObject([{ body: { quantity: 2 } }]);
     expect(new Set(tab.calls.map(({ id }) => id)).size).toBe(1);
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
   rows.setRules(notificationCommandRules);
 });
 
-/** A tap at a time of the phone's clock. */
+/** Adds the command of a tap at this time of the phone's clock. */
 async function tap(id: string, atMs: number, fields: CartCommandFields = set(1)): Promise<void> {
   await rows.add(createOutboxCommand(cartCommandRules, fields, 'ada', id, atMs), true);
 }

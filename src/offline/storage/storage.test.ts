@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
 import { createOfflineStorage, type OfflineStorage } from './storage.ts';
 
-/** Another tab: a storage of its own over the same database. */
+/** Opens another tab: a new storage object on the same database. */
 const openTab = createOfflineStorage;
 const onBack = (tab: OfflineStorage, handle: () => void) =>
   tab.mode.subscribe(() => tab.mode.get() === 'disk' && handle());
@@ -275,14 +275,14 @@ describe('a database in trouble', () => {
       ...args
     ) {
       const begun = begin.apply(this, args);
-      // A disk can still break off what was committed.
+      // A disk can still abort a transaction that was committed.
       begun.commit = () => undefined;
       queueMicrotask(() => begun.abort());
       return begun;
     });
     expect(await tab.list('k')).toEqual([['k', 1]]);
     expect(transaction).toHaveBeenCalledTimes(2);
-    // A rejection that nobody handles fails the run by itself.
+    // An unhandled rejection fails the run in the next turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve));
     transaction.mockRestore();
   });

@@ -4,7 +4,7 @@ import { createPageBusyReasons } from './busy-reasons.ts';
 
 const busy = createPageBusyReasons();
 
-/** What another tab in checkout holds. @returns its end. */
+/** Holds the lock that another tab in checkout holds. @returns a function that releases it. */
 function otherTabPays(locks: InMemoryLockManager): () => void {
   let leave = () => {};
   const left = new Promise<void>((resolve) => {

@@ -24,10 +24,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A chunk could not be fetched; resolves when the page has done about it what it will do. */
+/** Simulates a chunk that could not be loaded. Resolves when the page has reacted. */
 async function missChunk(): Promise<void> {
   dispatchEvent(new Event('vite:preloadError'));
-  // All that the page waits for is there already: it ends before the next turn.
+  // Everything that the page waits for is there, so it has reacted before the next turn.
   await new Promise((resolve) => setTimeout(resolve));
 }
 

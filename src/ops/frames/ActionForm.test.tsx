@@ -18,7 +18,7 @@ const ended = (status: string, failure: string | null = null): ScriptedApiAnswer
   json: { success: true, data: [{ reference: 'gb-1', amount: 6_000, status, failure }] },
 });
 
-/** Looks first, and then sends it; the answers come one after the other. */
+/** Previews and then sends the form; the answers come one after another. */
 async function sendBack(...answers: ScriptedApiAnswer[]) {
   const sent = installScriptedApi({
     [PATH]: ({ body }) => ((body as { dryRun?: boolean }).dryRun ? plan : (answers.shift() ?? 'lost')),

@@ -9,7 +9,7 @@ import { GoodsToBuyPage } from '../papers/BuyPage.tsx';
 import { PickupCounterPage } from '../pickup/CounterPage.tsx';
 import { ProductsPage } from '../products/ProductsPage.tsx';
 
-/** Pages of the console that have nothing to show say what to do, and lead there. */
+/** Tests that empty pages of the console say what to do, and link there. */
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -12,7 +12,7 @@ import { ProductEditPage } from '../products/ProductPages.tsx';
 import { ProductsPage } from '../products/ProductsPage.tsx';
 import { ActionMessageArea } from './ActionForm.tsx';
 
-/** What nobody was told of is taken back by the same action with the values of before. */
+/** Tests that an action which notified nobody is undone by the same action with the earlier values. */
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -75,7 +75,7 @@ test('products changed together get back each its own value; a refused undo is t
     { slugs: ['salt'], category: 'Spices' },
   ];
   expect(undone.map(({ body }) => body)).toEqual([empty, spices, empty, spices]);
-  // What the first try did is not done twice.
+  // The same key keeps the first try from being done twice.
   expect(undone[0]?.key).toBe(undone[2]?.key);
 });
 

@@ -55,7 +55,7 @@ test('the days of a centre make its hours, and its holidays and orders a day are
     fireEvent.input(form.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
   fireEvent.click(form.getByLabelText('Monday'));
   type('Monday from', '08:30');
-  // The next day begins with the times of the first.
+  // A new day begins with the times of the day before.
   fireEvent.click(form.getByLabelText('Tuesday'));
   type('Tuesday to', '14:00');
   expect(form.queryByLabelText('Opening hours')).toBeNull();

@@ -26,7 +26,7 @@ const oil: OpsProductDetails = {
 };
 const picture = { hash: 'abc', width: 640, height: 640, tone: 5 };
 
-/** Opens the page and presses the button of its sale. @returns the body that was sent. */
+/** Opens the page and presses the button that starts or stops the sale. @returns the body that was sent. */
 async function turn(product: OpsProductDetails, label: string, reason?: string) {
   const verb = product.active ? 'deactivate' : 'activate';
   const sent = installScriptedApi({

@@ -6,10 +6,10 @@ import ContactRoute from './ContactRoute.tsx';
 import PrivacyRoute from './PrivacyRoute.tsx';
 import TermsRoute from './TermsRoute.tsx';
 
-// What the shop promises in writing is checked word for word.
+// These pages are what the shop promises in writing, so they are tested word for word.
 beforeEach(() => void installScriptedApi({}));
 
-/** Headings and paragraphs in the order of the page. */
+/** Reads headings and paragraphs in the order of the page. */
 function words(): string[] {
   return [...document.querySelectorAll('h1, h2, p')].map((each) => each.textContent ?? '');
 }

@@ -192,7 +192,7 @@ test('what was added to a cart that was never seen can be removed again without 
   await vi.waitFor(() => expect(outbox.view.waiting().map(({ type }) => type)).toEqual(['cart.remove']));
   expect(screen.getByText('Your cart is empty')).toBeDefined();
   unmount();
-  // A page that did not show the addition knows nothing of the cart.
+  // A page that did not show the addition has no cart to show.
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
   expect(screen.queryByText('Your cart is empty')).toBeNull();
@@ -291,7 +291,7 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
     at: `/cart?returned=true&cancelled=true&reference=${reference}&utm=chat`,
   });
   expect(await screen.findByText('Payment cancelled. No wallet balance was deducted.')).toBeDefined();
-  // Nobody has to ask about a plain cancel.
+  // A plain cancel needs no help of the shop, so the page shows no reference.
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).not.toContain(reference);
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   await vi.waitFor(() => expect(place.search).toBe('?utm=chat'));
@@ -326,7 +326,7 @@ test('who comes back from paying reads of no other verdict first', async () => {
   });
   note();
   await vi.waitFor(() => expect(place.search).toBe(''));
-  // Put into the page with its role a result is often passed over: the one announcer says it.
+  // Screen readers often miss an element that is added with its role, so the announcer says the result.
   const announcer = () => document.querySelector('[data-announcer]')?.textContent;
   await vi.waitFor(() => expect(announcer()).toBe('Confirming your payment...'));
   watch.disconnect();
@@ -395,7 +395,7 @@ test('Clear wipes what the phone stored of the purchase', async () => {
   expect(localStorage.getItem('paymentInfo')).toBeNull();
   expect(sessionStorage.getItem('preserveCart')).toBeNull();
   await vi.waitFor(() => expect(reload).toHaveBeenCalled());
-  // The cart of the account stands here again, and a message says why.
+  // The account's cart is shown again, and a message says why.
   expect(await screen.findByText(/These items are saved in your account/)).toBeDefined();
 });
 

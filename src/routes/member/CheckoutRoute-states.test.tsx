@@ -41,7 +41,7 @@ function open(cart: () => { status?: number; json: unknown } | 'lost', more = {}
   });
   return renderScreenWithoutApp(<CheckoutRoute />, { at: '/checkout' });
 }
-/** A writing transaction that does not end: nobody else reads before `letGo`. */
+/** Keeps a writing transaction open, so that nothing else is read before `letGo`. */
 async function holdDatabase(): Promise<() => void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('app-offline');
@@ -134,7 +134,7 @@ test('what was typed before fills the untouched form also when the database give
   };
   await storage.write(`draft|${sampleUser.id}`, { delivery, savedAtMs: Date.now() });
   const letGo = await holdDatabase();
-  // The phone's clock goes on with each look at the screen: this machine may be slower than the database's 3 s.
+  // Fake time passes with each look at the screen, because this machine may be slower than the database's 3 s.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   open(() => ({ json: full }));
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(''));

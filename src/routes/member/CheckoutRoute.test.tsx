@@ -211,7 +211,7 @@ test('a lost line is tried three times more under one key; then nobody knows, an
   const tries = sent.filter(({ path }) => path === '/api/payment/initialize');
   expect(tries).toHaveLength(4);
   expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
-  // The row follows what was told.
+  // The stored attempt agrees with what the screen told.
   await vi.waitFor(() =>
     expect(testPayments.current()).toMatchObject([{ state: 'unknown', reference: null }]),
   );

@@ -119,7 +119,7 @@ test('a product without a link of its own is shared by its address', async () =>
   );
 });
 
-/** The phone of somebody who has seen the home page, with rice on it. */
+/** Makes a phone that has opened the home page with rice on it. */
 function openListed(script: ScriptedApiRoutes, ageMs = 0, isCard = false) {
   const queryClient = createQueryClient();
   const group = { ...rice.group, groupId: 'g', progressPercentage: 76, spotsRemaining: 120 };

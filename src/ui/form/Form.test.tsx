@@ -34,7 +34,7 @@ function Page({ onSend }: { onSend: (input: typeof EMPTY) => void }) {
   const [input, setInput] = useState(EMPTY);
   const [, setCount] = useState(0);
   redraw = () => setCount((count) => count + 1);
-  // As some forms do: what was typed into another field in the same moment is not known here.
+  // Some forms work in this way: what was typed into another field at the same moment is not known here.
   const change = (name: keyof typeof EMPTY, value: string) => setInput({ ...input, [name]: value });
   const field = (name: keyof typeof EMPTY) => ({
     name,
@@ -57,7 +57,7 @@ function Page({ onSend }: { onSend: (input: typeof EMPTY) => void }) {
 const fieldOf = (name: keyof typeof EMPTY) =>
   screen.getByLabelText<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(LABELS[name]);
 
-/** As the browser itself does it (`native`), or as a script of an extension. */
+/** Fills the fields as the browser itself does (`native`), or as a script of an extension. */
 function fillSilently(way: 'native' | 'script'): void {
   for (const name of Object.keys(FILLED) as (keyof typeof FILLED)[]) {
     const field = fieldOf(name);

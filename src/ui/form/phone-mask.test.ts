@@ -29,7 +29,7 @@ test.each([
   expect(typed).toBe(value);
 });
 
-/** The field before an edit and after it, with the caret as `|` and a selection between two. */
+/** Each case is the field before and after an edit: `|` is the caret, and two are a selection. */
 test.each([
   ['80|3 555 0142', 'Backspace', '8|35 550 142'],
   ['8|35 550 142', '0', '80|3 555 0142'],

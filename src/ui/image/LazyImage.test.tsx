@@ -12,10 +12,10 @@ let isComplete = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // happy-dom loads no pictures and calls each complete.
+  // happy-dom loads no picture and calls each one complete.
   isComplete = false;
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockImplementation(() => isComplete);
-  // Everything is near: nearness itself is the browser's to tell.
+  // Without an observer every picture counts as near.
   vi.stubGlobal('IntersectionObserver', undefined);
 });
 afterEach(() => {

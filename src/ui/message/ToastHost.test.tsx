@@ -12,7 +12,7 @@ test('a toast can be dismissed before its time is over', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-/** The regions around a text that screen readers announce when it comes. */
+/** Finds the regions around a text that make screen readers announce it. */
 function liveRegionsAround(text: Element): Element[] {
   const live = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], output';
   const regions = [];

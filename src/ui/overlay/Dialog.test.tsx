@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-/** happy-dom keeps a history but tells nobody of a step back: this does what a browser does. */
+/** Does what a browser does at Back: happy-dom keeps a history but fires no event. */
 function pressBack(): void {
   history.replaceState({}, '');
   dispatchEvent(new PopStateEvent('popstate', { state: {} }));

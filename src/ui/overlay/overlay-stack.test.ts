@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isOverlayOpen, pushOverlay } from './overlay-stack.ts';
 
-/** What stands on the page: a menu, and a dialog that was opened from it. */
+/** The page: a menu, and a dialog that was opened from it. */
 const html =
   '<div id="root"><main tabindex="-1"><button>Open</button></main></div><div id="menu"></div><div id="dialog"></div>';
 

@@ -47,7 +47,7 @@ describe('waiting commands melt together', () => {
   test('removing a line that the server already has is still sent', () => {
     const removed = { drop: ['a'], keep: true };
     expect(cartCommandRules.coalesce([command('a', add(rice, 2))], remove())).toEqual(removed);
-    // Nobody has seen whether the server has one.
+    // The phone has never seen a cart, so the server may have such a line.
     expect(cartCommandRules.coalesce([command('a', add(rice, null))], remove())).toEqual(removed);
   });
 

@@ -32,7 +32,7 @@ const rice = {
 
 const actions = testAppServices.get(createCartActions);
 
-/** Adds two units of rice. @param cart the cart as this tab saw it. */
+/** Adds two units of rice. @param cart the cart that this tab shows. */
 function addRice(cart?: Cart) {
   const queryClient = createQueryClient();
   if (cart) queryClient.setQueryData(cartQueryKeys.cart(sampleUser.id), cart);
@@ -98,7 +98,7 @@ describe('on a phone that can keep nothing', () => {
     expect(outbox.view.waiting()).toEqual([]);
     isLost = false;
     expect(await add()).toEqual({ kind: 'done' });
-    // Answered: the next one is another.
+    // The add was answered, so the next one is a new intent.
     expect(await add()).toEqual({ kind: 'done' });
     isLost = true;
     await add();

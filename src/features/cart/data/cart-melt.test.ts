@@ -4,7 +4,10 @@ import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { type CartCommand, type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
 import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
 
-/** Every way to tap one line up to four times: what melts before it is sent leaves the cart that all taps make. */
+/**
+ * Tests every way to tap one line up to four times: commands that are merged before they are sent must lead to the cart
+ * that all taps would make.
+ */
 
 const ACTS = ['add', 'set', 'remove'] as const;
 type Act = (typeof ACTS)[number];
@@ -19,14 +22,17 @@ function cartOf(quantity: number) {
   return createSampleCart(quantity > 0 ? [createSampleCartItem('Rice', quantity, 1_000)] : []);
 }
 
-/** The shop's rule for one command; a change of a line that is not there is refused. */
+/** Applies one command by the shop's rule, which refuses to change a line that does not exist. */
 function atServer(quantity: number, fields: CartCommandFields): number {
   if (fields.type === 'cart.add') return quantity + fields.preview.quantity;
   if (fields.type === 'cart.set') return quantity > 0 ? fields.body.quantity : 0;
   return 0;
 }
 
-/** A tap as the screens make it: an add notes what the shopper sees, or that no cart was ever seen. */
+/**
+ * Builds the command of a tap as the screens do: an add notes the quantity that the shopper sees, or that no cart was
+ * seen.
+ */
 function fieldsOf(act: Act, tap: number, seen: number | null): CartCommandFields {
   if (act === 'remove') return { type: 'cart.remove', line };
   const body = { productId: line.productId, quantity: 10 + tap };
@@ -40,7 +46,11 @@ function fieldsOf(act: Act, tap: number, seen: number | null): CartCommandFields
   };
 }
 
-/** @param sentTaps after so many taps, what waits was sent without an answer: the server may know it. */
+/**
+ * Plays the taps.
+ * @param sentTaps after how many taps the waiting commands were sent without an answer, so that the server may know
+ * them.
+ */
 function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps: number) {
   let queue: CartCommand[] = [];
   let all = quantity;

@@ -15,7 +15,7 @@ const order = createSampleAttemptInput({
   totalAmount: 56_000,
 });
 
-/** Another tab, or the next start after a kill: attempts of its own over the same database. */
+/** Opens another tab, or starts again after a kill: its own attempts on the same database. */
 async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
   const payments = new PaymentAttemptStore(createOfflineStorage());
   await payments.load(userId, nowMs);
@@ -80,7 +80,7 @@ describe('an attempt', () => {
     const old = await begin(tab);
     const next = await begin(tab, { insteadOf: old.key });
     vi.setSystemTime(Date.now() + 1_000);
-    // Neither has a reference yet.
+    // Neither payment has a reference yet.
     await tab.update(next, { state: 'unknown' });
     await tab.update(old, { state: 'unknown' });
     expect(tab.current().map(({ key }) => key)).toEqual([next.key, old.key]);
@@ -129,7 +129,7 @@ describe('after a sign-out', () => {
     expect(tab.current()).toEqual([]);
     const left = await everyRecord();
     expect(left).toHaveLength(1);
-    // The random key may have the letters or digits by chance.
+    // The random key may contain these letters or digits by chance.
     const withoutKey = JSON.stringify(left).replaceAll(attempt.key, '');
     expect(withoutKey).not.toMatch(/ada|[56]000|cart-1|wallet_and/);
     expect((await openTab('bayo')).current()).toEqual([]);

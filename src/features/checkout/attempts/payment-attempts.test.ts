@@ -58,7 +58,7 @@ describe('a tab that is hidden', () => {
       { reference: 'gb-1' },
     );
     const afterWriting = read.mock.calls.length;
-    // A message that is sent behind the other tab's arrives behind it.
+    // Messages arrive in the order of sending, so the other tab's has arrived when this one does.
     await messageThrough('app-payments');
     expect(read.mock.calls.length).toBe(afterWriting);
     expect(testPayments.current()).toMatchObject([{ reference: null }]);

@@ -16,7 +16,7 @@ function newApp() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // A database that never opens.
+  // Simulates a database that never opens.
   vi.stubGlobal('indexedDB', { open: () => ({}) });
 });
 afterEach(() => {
@@ -47,7 +47,7 @@ describe('on a phone that keeps', () => {
     const keep = (savedAtMs: number) => storage.write('draft|ada', { delivery: home, savedAtMs });
     const open = async () => {
       const { result } = renderHook(() => useDeliveryDraft('ada'), { wrapper: newApp() });
-      // The form's own reading began before this one.
+      // The form began to read before this read, so it has ended too.
       await act(kept);
       return result.current;
     };

@@ -8,7 +8,7 @@ import { clearPurchaseData } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
 
-/** A page of the app over the phone's saved cache. */
+/** Opens a page of the app on the phone's saved cache. */
 async function openPage() {
   const storage = createOfflineStorage();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -25,7 +25,7 @@ test.each<[error: Error, message: string]>([
   [ours(404, 'x'), 'Payment service not found. Please contact support.'],
   [new NetworkError(), 'Network error: Please check your internet connection and try again.'],
   [new TimeoutError(), 'Request timeout: Please try again.'],
-  // A proxy between phone and shop, or a foreign API: the status alone is known.
+  // A proxy or a foreign API answers, so only the status is known.
   [foreign(500), 'Server error: Payment service is temporarily unavailable. Please try again later.'],
   [foreign(400), 'Payment error: Invalid payment request. Please check your details.'],
   [foreign(400, { message: 'Closed today' }), 'Payment error: Closed today'],

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Began a payment of ₦5,000, ₦1,500 of it from the wallet, and came back with a flag. */
+/** Begins a payment of ₦5,000, ₦1,500 of it from the wallet, and returns with a status in the address. */
 async function returned(hint: PaymentReturnStatus) {
   const begun = await beginSamplePayment(testPayments, {
     method: 'wallet_and_flutterwave',

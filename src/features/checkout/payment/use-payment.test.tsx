@@ -43,7 +43,7 @@ const reply = {
 };
 const delivery = { state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348035550142' };
 
-/** A payment that was begun before, and what became of it. */
+/** Stores a payment that was begun before, in the given state. */
 async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt> {
   const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
   const row = await testPayments.update(begun, change);
@@ -51,7 +51,7 @@ async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt>
   return row;
 }
 
-/** Pays a cart of ₦20,000 by card. @returns the request for it, if one was sent, and what the screen knows then. */
+/** Pays a cart of ₦20,000 by card. @returns the request, if one was sent, and what the screen then knows. */
 async function pay(insteadOf: PaymentAttempt | null, script: ScriptedApiRoutes = {}) {
   const sent = installScriptedApi({ 'POST /api/payment/initialize': () => ({ json: reply }), ...script });
   const queryClient = createQueryClient();

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A payment of ₦5,000 that was begun: sent to its card page, or cut off before an answer came. */
+/** Stores a begun payment of ₦5,000 that was sent to its card page, or was cut off before an answer came. */
 async function open(script: ScriptedApiRoutes, change: Partial<PaymentAttempt> = {}) {
   const row = await beginSamplePayment(testPayments, { userId: sampleUser.id });
   const begun = { state: 'redirected', reference: 'gb-1', authorizationUrl: CARD_PAGE, ...change } as const;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   signInWithoutApp();
 });
 
-/** The cart page of a shopper whose payment stands there. */
+/** Opens the cart page of a shopper with a payment in this state. */
 async function openCart(state: PaymentAttemptState, hasNothingToBuy = false) {
   const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
   await testPayments.update(begun, { state, reference: 'gb-1' });
@@ -34,7 +34,7 @@ test.each(['initialising', 'redirected', 'unknown'] as const)(
     const { place, begun } = await openCart(state);
     expect(panel()).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Pay another way' }));
-    // There it is left already: nobody is asked twice.
+    // The checkout is told that the payment is abandoned, so that it does not ask again.
     expect(place).toMatchObject({ pathname: '/checkout', state: { insteadOf: begun.key } });
   },
 );

@@ -26,7 +26,7 @@ function progress(changes: Partial<GroupProgress> = {}): GroupProgress {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The phone is two hours ahead of the server.
+  // The phone's clock is two hours ahead of the server's.
   vi.setSystemTime(new Date(Date.parse(SERVER_TIME) + 2 * HOUR_MS));
 });
 afterEach(() => {

@@ -121,7 +121,7 @@ describe('notifications made on this phone', () => {
 
   it('ends when the server’s list holds the same fact, and only then', async () => {
     const queryClient = new QueryClient();
-    // The list is asked for after each fact; here it comes when the test says so.
+    // The app asks for the list after each notification; here the list arrives when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const stop = subscribeNotifications(testAppServices, queryClient, 'ada');
     emitLocalNotification(fact('pay:1'));

@@ -19,7 +19,7 @@ function setVisibility(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Hides the page and shows it again, the clock going on meanwhile. */
+/** Hides the page and shows it again; the clock goes on meanwhile. */
 function sleep(minutes: number): void {
   setVisibility('hidden');
   const wokenAtMs = Date.now() + minutes * 60_000;

@@ -40,7 +40,7 @@ test('a push takes the place of what this phone made of the same fact, and of no
   for (const id of ['1', '2']) emitLocalNotification({ ...createSampleNotification(id), title: 'Made here' });
   await deliverSocketNotification(phone, createSampleNotification('1'));
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
-  // The phone learns it once more, later than the server's notification came.
+  // The phone makes the same notification after the server's has come.
   emitLocalNotification({ ...createSampleNotification('1'), title: 'Made here' });
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
 });
@@ -61,7 +61,7 @@ test.each([
 });
 
 describe('what is pushed while an answer is on its way', () => {
-  /** Answers that wait until they are let go. */
+  /** Answers calls only when they are released. */
   function hold(path: string, answers: readonly object[]) {
     const letGo: (() => void)[] = [];
     const sent = installScriptedApi({

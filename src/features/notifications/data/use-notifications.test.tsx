@@ -24,7 +24,7 @@ const unread = {
 } as ShopperNotification;
 const list = [unread, { ...unread, _id: 'b', factKey: 'b', read: true }];
 
-/** Ada read the first of them. */
+/** The command with which Ada read the first of them. */
 const reading: NotificationCommand = {
   id: 'x',
   userId: 'ada',
@@ -48,7 +48,7 @@ function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => v
   return renderHook(useIt, { wrapper }).result;
 }
 
-/** The figure on Ada's bell, before any new answer comes. */
+/** Reads the number on Ada's bell before any new answer comes. */
 function bell(seed: (queryClient: QueryClient) => void): number {
   outbox.view.noteRead();
   return show(() => useUnreadCount('ada'), seed).current;
@@ -107,7 +107,7 @@ test('a list that was asked for before a command counted, and comes after it, is
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </TestAppServicesProvider>
   );
-  // The panel was closed meanwhile: only the bell still looks.
+  // The panel was closed meanwhile, so only the bell uses the list.
   const { result } = renderHook(() => useUnreadCount('ada'), { wrapper });
   void queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(answers).toHaveLength(1));
@@ -157,7 +157,7 @@ test('the bell counts a fact of this phone once, also when the server counts it 
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </TestAppServicesProvider>
   );
-  // The list is answered before the server's notification of the payment exists.
+  // The list was answered before the server had its notification of the payment.
   await queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(local.current()).toEqual([]));
   const fact = { factKey: 'payment:gb-1', type: 'success', category: 'payment', title: 'Paid', message: '' };

@@ -13,7 +13,7 @@ const oil = { slug: 'oil' };
 const listOf = (...pages: object[][]) =>
   ({ pages: pages.map((data) => ({ data })), pageParams: pages.map((_, index) => index + 1) }) as never;
 
-/** A phone with that list, and what its shop is asked. */
+/** Makes a phone with this list, and collects what it asks of the shop. */
 function phoneWith(list: ProductListPages, status = 200) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(productQueryKeys.list, list);

@@ -70,7 +70,7 @@ test('a phone finds by itself what its titles and categories say', () => {
   expect(found('', 'Oils')).toEqual(['Oil']);
   expect(found('grains')).toEqual(['Local Rice']);
   expect(found('')).toHaveLength(3);
-  // A category needs no code that has still to come.
+  // Filtering by category needs no code that is loaded later.
   expect(filterProducts(shop, { search: '', category: 'Oils' }, null, 0)).toHaveLength(1);
   expect(filterProducts(shop, { search: 'rice', category: '' }, null, 0)).toEqual([]);
 });

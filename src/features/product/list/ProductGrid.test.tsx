@@ -50,7 +50,7 @@ function show(reply?: ProductsReply, updatedAt = Date.now(), address = '/'): voi
 }
 
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-/** What looks among the phone's products is fetched with the first letter. */
+/** Waits for the search code, which is loaded with the first letter. */
 const findCode = () => act(() => vi.dynamicImportSettled());
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
@@ -118,7 +118,7 @@ test('an empty shop says so', () => {
   expect(screen.getByText('No products yet')).toBeDefined();
 });
 
-/** What the shop answers to a search or a category. */
+/** Sets the shop's answer to searches and categories. @returns the addresses that were asked. */
 function answer(reply: ProductsReply | number): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -225,7 +225,7 @@ test('an address with a search shows it, also for a category that is gone', asyn
   expect(screen.getByRole('link', { name: 'Gone' }).getAttribute('aria-current')).toBe('true');
 });
 
-/** Offline, with the first of two batches on the phone. */
+/** Shows the list offline, with the first of two pages on the phone. */
 async function showFirstBatchOffline(): Promise<void> {
   onlineManager.setOnline(false);
   const reply = page('Rice', 'Palm Oil');

@@ -152,7 +152,7 @@ test('while the product is being added each button says so', () => {
   expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
 });
 
-/** A visitor chooses the share, twice, and goes to sign in. */
+/** A visitor chooses the share unit and two of it, and goes to sign in. */
 function leaveToSignIn(): void {
   show();
   fireEvent.change(screen.getByLabelText('Selling unit'), { target: { value: 'share' } });
