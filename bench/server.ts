@@ -6,7 +6,7 @@ import { type CardPaidJoinRates, measureCardPaidJoins, startSandboxProvider } fr
 import { measureThroughput, openHttpClient, type ThroughputResult } from './serving/load.ts';
 import { readPeakMemoryMb, readProcessCpuMs } from './serving/processes.ts';
 import { BASELINE_TABLES_SQL, type RunningServer, SHOP_SERVER_ENV, startServer } from './serving/servers.ts';
-import { createBaselineWorkload, createShopWorkload, type Workload } from './serving/work.ts';
+import { createBaselineWorkload, createShopWorkload, type Workload } from './serving/workloads.ts';
 
 export const usageText = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size
 and Fastify with \`pg\` (one statement to read, one transaction of four to write).

@@ -6,7 +6,7 @@ import {
   startStandaloneSandbox,
 } from '../../tests/support/sandbox-alone.ts';
 import type { LoadRequestSender } from './load.ts';
-import type { CardPayingBuyer } from './work.ts';
+import type { CardPayingBuyer } from './workloads.ts';
 
 /** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
 export async function startSandboxProvider(folder: string) {

@@ -15,7 +15,7 @@ import type {
   OpsSignInBody,
   OpsTrackingNumberParams,
 } from '../schemas/ops/console.ts';
-import type { OpsDashboardReply } from '../schemas/ops/today.ts';
+import type { OpsDashboardReply } from '../schemas/ops/dashboard.ts';
 
 /** The operator console makes these calls. The shop's app imports none of them. @source operator.md */
 

@@ -18,7 +18,7 @@ import { HandOutSyncService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
 import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIME_OF_DAY } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
-import { ConsoleSearchBox } from './shoppers/FindPage.tsx';
+import { ConsoleSearchBox } from './shoppers/SearchPage.tsx';
 import { useWaitingWorkCounts, WaitingWorkCountBadge } from './today/WaitingWork.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import {
   type ScriptedApiRoutes,
 } from '../../tests/support/screen-alone.tsx';
 import { OperatorConsole } from './Console.tsx';
-import { createConsoleQueryClient } from './frames/read.ts';
+import { createConsoleQueryClient } from './frames/console-queries.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

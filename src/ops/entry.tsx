@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { goBackPastOverlayHistoryEntries } from '../lib/browser/overlay-history.ts';
 import { OperatorConsole } from './Console.tsx';
-import { createConsoleQueryClient } from './frames/read.ts';
+import { createConsoleQueryClient } from './frames/console-queries.ts';
 
 /**
  * Starts the operator console, a bundle of its own at `/ops`. It caches on the device only what the pickup counter

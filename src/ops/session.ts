@@ -4,7 +4,7 @@ import type { OpsSessionReply } from '#contract/schemas/ops/console.ts';
 import { isApiError } from '../lib/api/api-errors.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage/storage.ts';
-import { getUnavailableMessage } from './frames/read.ts';
+import { getUnavailableMessage } from './frames/console-queries.ts';
 
 type Session = OpsSessionReply['data'];
 

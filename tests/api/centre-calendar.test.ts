@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
+import type { OpsDashboardReply } from '#contract/schemas/ops/dashboard.ts';
 import type { OpsChangeBatchStageReply } from '#contract/schemas/ops/pickup.ts';
-import type { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 import type { PickupCentresReply } from '#contract/schemas/product.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';

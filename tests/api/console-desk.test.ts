@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpsDashboardReply } from '#contract/schemas/ops/dashboard.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
-import type { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops/work.ts';
 import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { JOB_WAKE_CHANNEL } from '../../server/db/wake-job.ts';

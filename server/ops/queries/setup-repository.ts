@@ -1,4 +1,4 @@
-import type { SetupStep } from '#contract/schemas/ops/today.ts';
+import type { SetupStep } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /**

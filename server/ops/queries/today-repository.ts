@@ -1,4 +1,4 @@
-import type { WaitingWorkKind } from '#contract/schemas/ops/today.ts';
+import type { WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 import { IS_LINE_OVERDUE_SQL, IS_SHOPPER_NOT_NOTIFIED_SQL, OPEN_ORDER_LINES_SQL } from './order-filter.ts';

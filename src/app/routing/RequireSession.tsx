@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { parsePaymentReturnParams } from '../../features/checkout/return/payment-return.ts';
-import { SignedOutPaymentReturnPanel } from '../../features/checkout/return/SignedOutReturn.tsx';
+import { SignedOutPaymentReturnPanel } from '../../features/checkout/return/SignedOutPaymentReturnPanel.tsx';
 import { screenPaths } from '../../lib/paths.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { useAppService } from '../../lib/react/services.ts';

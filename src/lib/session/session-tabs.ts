@@ -1,4 +1,4 @@
-import { adoptStoredSession } from './session.ts';
+import { adoptSessionOfOtherTabs } from './session.ts';
 import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './token-and-user-storage.ts';
 
 /**
@@ -8,17 +8,17 @@ import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './token-and-user-storage.ts
 export function syncSessionWithOtherTabs(): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_STORAGE_KEY || event.key === USER_STORAGE_KEY)
-      adoptStoredSession();
+      adoptSessionOfOtherTabs();
   };
   const handleWake = () => {
-    if (document.visibilityState === 'visible') adoptStoredSession();
+    if (document.visibilityState === 'visible') adoptSessionOfOtherTabs();
   };
   addEventListener('storage', handleStorage);
   addEventListener('pageshow', handleWake);
   document.addEventListener('visibilitychange', handleWake);
   document.addEventListener('resume', handleWake);
   // Another tab may have changed the session after this tab first read it and before these listeners existed.
-  adoptStoredSession();
+  adoptSessionOfOtherTabs();
   return () => {
     removeEventListener('storage', handleStorage);
     removeEventListener('pageshow', handleWake);

@@ -193,7 +193,7 @@ export function syncSessionWithStorage(): boolean {
 }
 
 /** Takes over what another tab has done: its sign-in, sign-out or new token. */
-export function adoptStoredSession(): void {
+export function adoptSessionOfOtherTabs(): void {
   if (getSession().status === 'member') {
     syncSessionWithStorage();
     return;

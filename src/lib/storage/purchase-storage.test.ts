@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   clearPurchaseStorage,
-  getPreservedCartRemainingMs,
+  getPreservedCartBannerRemainingMs,
   type LastStartedPayment,
   markCartAsPreserved,
   readLastStartedPayment,
@@ -38,12 +38,12 @@ test('unreadable payment information counts as none', () => {
 });
 
 test('the cart stays preserved for five minutes after the return', () => {
-  expect(getPreservedCartRemainingMs(0)).toBe(0);
+  expect(getPreservedCartBannerRemainingMs(0)).toBe(0);
   markCartAsPreserved(1_000);
-  expect(getPreservedCartRemainingMs(1_000)).toBe(300_000);
-  expect(getPreservedCartRemainingMs(300_999)).toBe(1);
-  expect(getPreservedCartRemainingMs(301_000)).toBe(0);
-  expect(getPreservedCartRemainingMs(0)).toBe(0);
+  expect(getPreservedCartBannerRemainingMs(1_000)).toBe(300_000);
+  expect(getPreservedCartBannerRemainingMs(300_999)).toBe(1);
+  expect(getPreservedCartBannerRemainingMs(301_000)).toBe(0);
+  expect(getPreservedCartBannerRemainingMs(0)).toBe(0);
 });
 
 test('the wallet amount is a whole number or unknown', () => {

@@ -55,7 +55,7 @@ export function markCartAsPreserved(nowMs: number): void {
 }
 
 /** @returns the milliseconds for which the banner of the unchanged cart still shows; 0: it does not show. */
-export function getPreservedCartRemainingMs(nowMs: number): number {
+export function getPreservedCartBannerRemainingMs(nowMs: number): number {
   if (readBrowserStorage('sessionStorage', 'preserveCart') !== 'true') return 0;
   const ageMs = nowMs - Number(readBrowserStorage('sessionStorage', 'paymentReturnTime') ?? Number.NaN);
   return ageMs >= 0 && ageMs < CART_PRESERVED_MS ? CART_PRESERVED_MS - ageMs : 0;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsListAlarmHistory, opsListAlarms } from '#contract/ops/work-endpoints.ts';
 import { capitalise, formatLagosTime } from '../display-text.ts';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, OPS_SCREENS, type OpsScreenName, type OpsScreenProps } from '../screens.ts';
 
 interface Alarm {

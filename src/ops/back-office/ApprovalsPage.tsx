@@ -8,6 +8,7 @@ import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/op
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
+import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -19,7 +20,6 @@ import {
   RecordFieldList,
   TitledLineList,
 } from '../frames/RecordPage.tsx';
-import { createRefetchInterval, endpointQuery } from '../frames/read.ts';
 import { ACTION_IN_PROGRESS_MESSAGE } from '../frames/use-action.ts';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 

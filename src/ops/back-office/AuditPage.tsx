@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, FilterChips, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
 import {
   getRecordPagePath,
   OPS_SCREENS,

@@ -17,11 +17,11 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import styles from '../frames/frames.module.css';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, PhoneLinks, RecordFieldList } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 const STATUSES = [

@@ -8,11 +8,11 @@ import {
 import { ToggleChips } from '../../ui/control/Chips.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { ListPage } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { useNavigationStateValue } from '../shoppers/FindPage.tsx';
+import { useNavigationStateValue } from '../shoppers/SearchPage.tsx';
 
 /** Lists referrals that do not count until an operator has reviewed them, with the decision for each. */
 export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {

@@ -10,9 +10,9 @@ import type { OpsReviewsReply } from '#contract/schemas/ops/reviews.ts';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink, OrderLink } from '../frames/RecordPage.tsx';
-import { pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 type Review = OpsReviewsReply['data'][number];

@@ -11,9 +11,9 @@ import {
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { ConsolePage, FilterChips, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ActiveAlarms, AlarmHistory } from './Alarms.tsx';
 

@@ -13,8 +13,8 @@ import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox, type MessageBoxKind } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
+import { refetchQueries } from './console-queries.ts';
 import styles from './frames.module.css';
-import { refetchQueries } from './read.ts';
 import { UndoableMessage, type UndoRequest } from './Undo.tsx';
 import { useOperatorAction } from './use-action.ts';
 

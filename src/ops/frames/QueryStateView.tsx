@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { operatorSessionQuery } from '../session.ts';
-import { getUnavailableMessage, type UnavailableMessage } from './read.ts';
+import { getUnavailableMessage, type UnavailableMessage } from './console-queries.ts';
 
 interface Props<Data> {
   /** A query with one reply, or one with pages. */

@@ -6,7 +6,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { refetchQueries } from './read.ts';
+import { refetchQueries } from './console-queries.ts';
 
 /** Runs an action that restores the values before a change. A repeat under the same idempotency key changes nothing. */
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;

@@ -22,9 +22,9 @@ import {
   formatQuantity,
 } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { getCardRefundMessage } from '../shoppers/PaymentPage.tsx';
 

@@ -14,9 +14,9 @@ import {
   formatQuantity,
   getOperatorGroupStatusLabel,
 } from '../display-text.ts';
+import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /** The order of the statuses: those that wait for an operator first, then by a group's life cycle. */

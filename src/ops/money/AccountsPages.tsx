@@ -10,12 +10,12 @@ import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatNairaWithKobo } from '../display-text.ts';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, DataTable, TitledSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { endpointQuery } from '../frames/read.ts';
 
 /** Shows the shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
 export function MonthlyAccountsPage() {

@@ -3,11 +3,11 @@ import { opsGetDaySheet } from '#contract/ops/money-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { endpointQuery } from '../frames/read.ts';
 
 /** Shows what was paid in, paid back and handed out on one day, to compare with the till and to print. */
 export function DaySheetPage() {

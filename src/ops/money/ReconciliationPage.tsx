@@ -15,10 +15,10 @@ import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import { ConsolePage, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { OrderLink, PaymentLink, RecordFieldList } from '../frames/RecordPage.tsx';
-import { pagedEndpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Lists open differences between the provider's records and the shop's, with the run that finds them. */

@@ -8,10 +8,10 @@ import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops/p
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatQuantity } from '../display-text.ts';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import pickup from '../pickup/Pickup.module.css';
 import { PickupScreenLayout } from '../pickup/PickupScreenLayout.tsx';

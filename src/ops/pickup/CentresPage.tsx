@@ -8,9 +8,9 @@ import {
 } from '#contract/ops/pickup-endpoints.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { createUndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { CentreFields, centreFieldParsers, type OpsPickupCentre } from './CentreFields.tsx';

@@ -8,9 +8,9 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { OrderLink } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import {
   type CounterOrder,
   type CounterOrderLine,

@@ -5,12 +5,12 @@ import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { OrderLink } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import {

@@ -6,10 +6,10 @@ import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/stora
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PICKUP_LIST_REFETCH_MS } from './pickup-list.ts';

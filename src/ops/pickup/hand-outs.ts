@@ -12,7 +12,7 @@ import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/a
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
-import { refetchQueries } from '../frames/read.ts';
+import { refetchQueries } from '../frames/console-queries.ts';
 import {
   deleteStoredHandOut,
   readStoredHandOuts,

@@ -15,7 +15,7 @@ import { ActionForm } from '../frames/ActionForm.tsx';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import { createUndoRequest, type UndoRequest } from '../frames/Undo.tsx';
 import { groupRowsByKey } from '../papers/group-rows.ts';
-import { ProductFieldChanges } from './FieldChanges.tsx';
+import { ProductFieldChanges } from './ProductFieldChanges.tsx';
 
 const KINDS = [
   { value: 'price', label: 'Group price' },

@@ -11,8 +11,8 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { useActionMessage } from '../frames/ActionForm.tsx';
+import { refetchQueries } from '../frames/console-queries.ts';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
-import { refetchQueries } from '../frames/read.ts';
 import { createUndoRequest, UndoableMessage } from '../frames/Undo.tsx';
 
 interface Props {

@@ -21,7 +21,7 @@ import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from 
 import { ProductImagesField } from './ProductImagesField.tsx';
 import styles from './Products.module.css';
 import { type ProductDraft, toProductCard, toProductDraftAfterSave } from './product-draft.ts';
-import { SellingUnitsField } from './UnitsField.tsx';
+import { SellingUnitsField } from './SellingUnitsField.tsx';
 import { useImageUploads } from './uploads.tsx';
 
 interface Props {

@@ -19,12 +19,12 @@ import {
   formatQuantity,
 } from '../display-text.ts';
 import { ActionForm, useActionMessage } from '../frames/ActionForm.tsx';
+import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
-import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import { createUndoRequest, UndoableMessage, type UndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { ProductFieldChanges } from './FieldChanges.tsx';
+import { ProductFieldChanges } from './ProductFieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { OnSaleBadge } from './ProductsPage.tsx';

@@ -14,9 +14,9 @@ import {
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { NairaAmountField } from '../frames/fields.tsx';
 import { ConsolePageLink, PaymentLink, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import { InvalidCodeHandOutList } from '../pickup/InvalidCodeHandOutList.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';

@@ -12,12 +12,12 @@ import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatNairaWithKobo, getOperatorGroupStatusLabel } from '../display-text.ts';
+import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink, OrderLink } from '../frames/RecordPage.tsx';
-import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** The stages of an order line, from first to last. */

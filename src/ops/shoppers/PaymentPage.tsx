@@ -17,9 +17,9 @@ import {
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
 import { NairaAmountField } from '../frames/fields.tsx';
 import { ConsolePageLink, OrderLink, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
-import { endpointQuery, refetchQueries } from '../frames/read.ts';
 import { useOperatorAction } from '../frames/use-action.ts';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 

@@ -26,12 +26,12 @@ import {
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, OrderLink, PhoneLinks, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 /** Shows all data about a shopper, newest first, and the actions for them. */

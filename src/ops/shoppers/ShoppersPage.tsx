@@ -8,12 +8,12 @@ import { LabelBadge } from '../../ui/display/Badge.tsx';
 import { SelectField } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink, PhoneLinks } from '../frames/RecordPage.tsx';
-import { pagedEndpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 type Only = NonNullable<OpsShoppersBody['only']>;

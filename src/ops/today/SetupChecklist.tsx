@@ -1,4 +1,4 @@
-import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops/today.ts';
+import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops/dashboard.ts';
 import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
 import { OPS_SCREENS, type OpsScreenName } from '../screens.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
-import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/today.ts';
+import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
 import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
 import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
-import { createRefetchInterval, endpointQuery } from '../frames/read.ts';
 import { type OpsScreenName, opsScreenPaths } from '../screens.ts';
 import styles from './Today.module.css';
 

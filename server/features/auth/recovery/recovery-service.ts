@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX,
   RECOVERY_KEY_LENGTH_MIN,
   RECOVERY_REQUEST_REASON_LENGTH_MAX,
   RESET_PASSWORD_LENGTH_MIN,
-  SHOPPER_SECRET_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
@@ -218,8 +218,8 @@ export function requireRecoveryKeyLength(field: string, key: string): void {
     [field, length < RECOVERY_KEY_LENGTH_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [
       field,
-      length > SHOPPER_SECRET_LENGTH_MAX
-        ? `New recovery key must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`
+      length > PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX
+        ? `New recovery key must be at most ${PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX} characters long`
         : null,
     ],
   ]);

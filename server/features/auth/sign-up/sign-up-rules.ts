@@ -1,9 +1,9 @@
 import type { ApiErrorCode, FieldError } from '#contract/errors.ts';
 import {
   EMAIL_LENGTH_MAX,
+  PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX,
   RECOVERY_KEY_LENGTH_MIN,
   SHOPPER_NAME_LENGTH_MAX,
-  SHOPPER_SECRET_LENGTH_MAX,
   SIGN_UP_PASSWORD_LENGTH_MIN,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
@@ -82,16 +82,16 @@ export function getNameError(name: string): string | null {
 export function getNewPasswordError(password: string, minLength: number): string | null {
   const plain = normalizeSecret(password);
   if (plain.length < minLength) return `Password must be at least ${minLength} characters long`;
-  if (plain.length > SHOPPER_SECRET_LENGTH_MAX)
-    return `Password must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`;
+  if (plain.length > PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX)
+    return `Password must be at most ${PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX} characters long`;
   return getCommonPasswordError(plain);
 }
 
 function recoveryKeyError(key: string): string | null {
   const { length } = normalizeSecret(key);
   if (length < RECOVERY_KEY_LENGTH_MIN) return accountTexts.recoveryKeyTooShort;
-  return length > SHOPPER_SECRET_LENGTH_MAX
-    ? `Secret recovery key must be at most ${SHOPPER_SECRET_LENGTH_MAX} characters long`
+  return length > PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX
+    ? `Secret recovery key must be at most ${PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX} characters long`
     : null;
 }
 

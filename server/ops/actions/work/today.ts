@@ -1,7 +1,7 @@
 import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { OpsDashboardReply } from '#contract/schemas/ops/today.ts';
+import { OpsDashboardReply } from '#contract/schemas/ops/dashboard.ts';
 import { formatCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';

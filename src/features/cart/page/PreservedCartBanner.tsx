@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import {
   clearPreservedCartMark,
   clearPurchaseStorage,
-  getPreservedCartRemainingMs,
+  getPreservedCartBannerRemainingMs,
 } from '../../../lib/storage/purchase-storage.ts';
 import { useOfflineServices } from '../../../offline/offline-services.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -35,7 +35,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
   const [isShown, setShown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new return from the card page restarts the five minutes
   useEffect(() => {
-    const lastsMs = getPreservedCartRemainingMs(Date.now());
+    const lastsMs = getPreservedCartBannerRemainingMs(Date.now());
     setShown(lastsMs > 0);
     if (lastsMs === 0) return;
     const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { createUserQueryFamily } from '../../../lib/query/query-families.ts';
 import { mergePushedNotifications } from './notification-view.ts';
 
-export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
+export const NOTIFICATIONS_LOADING_MIN_MS = 1_500;
 
 export const notificationsQueryFamily = createUserQueryFamily('notifications');
 export const unreadCountQueryFamily = createUserQueryFamily('unread-count');
@@ -30,7 +30,7 @@ export const notificationListQuery = (userId: string, isPatient = false) =>
   queryOptions({
     queryKey: notificationQueryKeys.list(userId),
     queryFn: async ({ signal }) => {
-      const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS));
+      const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOADING_MIN_MS));
       const { result, pushed } = await besidePushes(async () => {
         const reply = await callApi(listNotifications, {}, signal);
         await rest;

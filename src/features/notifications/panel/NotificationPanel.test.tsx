@@ -17,7 +17,7 @@ import {
 import { createLocalNotificationStore } from '../data/local-notifications.ts';
 import { notificationCommandRules } from '../data/notification-command-rules.ts';
 import { registerNotificationCommands } from '../data/notification-commands.ts';
-import { NOTIFICATIONS_LOAD_MIN_MS } from '../data/notification-queries.ts';
+import { NOTIFICATIONS_LOADING_MIN_MS } from '../data/notification-queries.ts';
 import NotificationPanel from './NotificationPanel.tsx';
 import { UNDO_CLEAR_MS } from './use-undoable-clear.ts';
 
@@ -89,7 +89,7 @@ const two = () => {
 async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoutes) {
   vi.useFakeTimers();
   const view = openPanel(list, script);
-  await act(() => vi.advanceTimersByTimeAsync(NOTIFICATIONS_LOAD_MIN_MS + 20));
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFICATIONS_LOADING_MIN_MS + 20));
   vi.useRealTimers();
   return view;
 }

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/message/EmptyState.tsx';
 import { Drawer } from '../../../ui/overlay/Drawer.tsx';
 import { storeLastSeenNotificationTime } from '../data/last-seen.ts';
 import { createNotificationActions } from '../data/notification-commands.ts';
-import { NOTIFICATIONS_LOAD_MIN_MS } from '../data/notification-queries.ts';
+import { NOTIFICATIONS_LOADING_MIN_MS } from '../data/notification-queries.ts';
 import {
   countUnreadNotifications,
   filterNotifications,
@@ -202,7 +202,10 @@ function useMinimumSpin(refetch: () => Promise<unknown>) {
   }, []);
   const refresh = async () => {
     setRefreshing(true);
-    await Promise.all([refetch(), new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS))]);
+    await Promise.all([
+      refetch(),
+      new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOADING_MIN_MS)),
+    ]);
     if (isMounted.current) setRefreshing(false);
   };
   return { isRefreshing, refresh };

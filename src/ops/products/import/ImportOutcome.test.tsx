@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
-import { ProductImportResult } from './ImportPage.tsx';
+import { ProductImportOutcome } from './ImportPage.tsx';
 
 const added = {
   ...{ slug: 'palm-oil', isNew: true },
@@ -19,7 +19,7 @@ const outcome: OpsImportProductsReply['data'] = {
 };
 
 test('each product is one line, with what tells most and its details folded', () => {
-  render(<ProductImportResult outcome={outcome} />, { wrapper: MemoryRouter });
+  render(<ProductImportOutcome outcome={outcome} />, { wrapper: MemoryRouter });
   const rows = screen.getAllByRole('listitem');
   const lines = rows.map((row) => row.querySelector('summary')?.textContent);
   expect(lines).toEqual([

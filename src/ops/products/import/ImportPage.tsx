@@ -7,7 +7,7 @@ import { formatNairaWithKobo } from '../../display-text.ts';
 import { DataTable } from '../../frames/ListPage.tsx';
 import { ConsolePageLink } from '../../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../../screens.ts';
-import { getProductFieldLabel, ProductFieldChanges } from '../FieldChanges.tsx';
+import { getProductFieldLabel, ProductFieldChanges } from '../ProductFieldChanges.tsx';
 import { FileDropArea } from '../ProductImagesField.tsx';
 import styles from '../Products.module.css';
 import { ImageUploadList, UPLOAD_IMAGE_TYPES } from '../uploads.tsx';
@@ -48,7 +48,7 @@ export function ProductImportPage() {
         <ImportButtons {...{ table, tried, done }} waits={sending.underWay > 0 && 'Uploading images...'} />
       )}
       {error && <MessageBox kind="error">{getErrorMessage(error, 'It could not be read.')}</MessageBox>}
-      {outcome && <ProductImportResult outcome={outcome} />}
+      {outcome && <ProductImportOutcome outcome={outcome} />}
       {outcome?.source && <ImportColumnReports source={outcome.source} />}
     </div>
   );
@@ -84,7 +84,7 @@ function ImportButtons({ table, tried, done, waits }: ImportButtonsProps) {
 }
 
 /** Shows the result or preview of an import: refused rows with their errors, else new and changed products by field. */
-export function ProductImportResult({ outcome }: { outcome: OpsImportProductsReply['data'] }) {
+export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsReply['data'] }) {
   const { errors, changes = [], added = 0, updated = 0, unchanged = 0, isDryRun } = outcome;
   if (errors.length > 0)
     return (

@@ -8,11 +8,11 @@ import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import styles from '../ConsoleLayout.module.css';
 import { formatGroupTitle, formatLagosTime, formatPaymentResult } from '../display-text.ts';
+import { endpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, OrderLink, PhoneLinks } from '../frames/RecordPage.tsx';
-import { endpointQuery } from '../frames/read.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /**

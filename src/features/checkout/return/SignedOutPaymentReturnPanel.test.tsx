@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { renderScreenWithoutApp } from '../../../../tests/support/screen-alone.tsx';
-import { SignedOutPaymentReturnPanel } from './SignedOutReturn.tsx';
+import { SignedOutPaymentReturnPanel } from './SignedOutPaymentReturnPanel.tsx';
 
 test.each(['gb-1', null])(
   'a return of %j that finds nobody signed in leads to the sign-in, which says why',
