@@ -11,7 +11,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const RUNNER = file('../../node_modules/vitest/vitest.mjs');
 const REPORTER = file('./count-reporter.ts');
 
-/** A run of its own over these test files. */
+/** Runs these test files with a runner and reporter of their own. @returns the lines of the output. */
 async function run(files: Record<string, string>): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'ajora-run-'));
   try {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The owner's own list; docs/architecture.md says what each is for. */
+/** The packages that the owner listed; docs/architecture.md says what each is for. */
 const CARD = [
   ...['react', 'react-dom', 'react-router-dom', 'vite', 'vite-plugin-pwa', 'workbox-window'],
   ...['@tanstack/react-query', '@tanstack/query-sync-storage-persister', 'idb-keyval'],

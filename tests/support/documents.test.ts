@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What no compiler reads: pages that point at nothing, and settings that no page names. */
+/** Checks what no compiler reads: links that lead nowhere, and settings that no page names. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -50,7 +50,7 @@ it('every page of docs is linked from the README or another page', () => {
   expect(alone).toEqual([]);
 });
 
-/** The folders of the tree, each with its line; the last part of one may be `*`. */
+/** Reads the folders of the tree, each with its line; the last part of a folder may be `*`. */
 function foldersOfTree(page: string): Set<string> {
   const [, tree = ''] = /## Folders[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
   const above: string[] = [];
@@ -87,7 +87,7 @@ it('a table written by hand has at most five columns, with cells of at most 20 w
         .split('\n')
         .filter((line) => line.startsWith('| '))
         .map((line) => ({ page, line, cells: line.split(/(?<!\\)\|/).slice(1, -1) }))
-        // Names of files and tests are no sentences.
+        // Quoted code, such as the name of a file or test, counts as one word.
         .filter(({ cells }) => cells.length > 5 || cells.some((cell) => wordsOf(cell) > 20))
         .map(({ line }) => `${page}: ${line}`),
     );

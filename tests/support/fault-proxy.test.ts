@@ -45,7 +45,7 @@ interface Sending {
   isChunked?: boolean;
 }
 
-/** Sends over one kept-alive connection; answers the body, or the error's code. */
+/** Sends a request over one kept-alive connection. @returns the answer's body, or the error's code. */
 function send(method: string, path: string, body = '', { isChunked = false }: Sending = {}): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = request(`${proxy.url}${path}`, { method, agent, timeout: 20_000 }, (reply) => {
@@ -64,7 +64,7 @@ function send(method: string, path: string, body = '', { isChunked = false }: Se
   });
 }
 
-/** What is sent meanwhile over another connection goes all the way: whoever was to be answered has been. */
+/** Sends a request over another connection to the end, after which an answer on the first would have arrived too. */
 async function passesMeanwhile(): Promise<void> {
   expect(await (await fetch(`${proxy.url}/meanwhile`)).text()).toBe('did ');
 }

@@ -113,7 +113,7 @@ export const SHOP_SCREEN_STATES: readonly ScreenTestCase[] = [
   {
     name: 'product-loading',
     as: 'shopper',
-    // Not from the list, which would show what it has of the product.
+    // The product is opened from the cart: from the list it would show what the list has of the product.
     path: '/cart',
     async prepare(page) {
       await holdRequestsTo(page, '**/api/products/slug/*');
@@ -124,7 +124,7 @@ export const SHOP_SCREEN_STATES: readonly ScreenTestCase[] = [
   {
     name: 'product-failed',
     as: 'shopper',
-    // Not from the list, which would show what it has of the product.
+    // The product is opened from the cart: from the list it would show what the list has of the product.
     path: '/cart',
     refusal: SERVER_ERROR_LOG_PATTERN,
     async prepare(page) {

@@ -25,7 +25,7 @@ afterEach(() => {
   installLockManager(null);
 });
 
-/** A page that was just opened: an app of its own. */
+/** Opens a new page with its own app services. */
 async function open(): Promise<void> {
   const services = new AppServices();
   cleanup();
@@ -37,7 +37,7 @@ async function open(): Promise<void> {
   await act(() => services.get(createAppUpdater).start());
 }
 
-/** A page while a newer release waits. */
+/** Opens a page while a newer release waits. */
 async function openWithOffer(): Promise<void> {
   waiting = workers.withWaiting();
   await open();

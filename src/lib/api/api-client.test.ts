@@ -107,7 +107,7 @@ test.each([
   expect(localStorage.getItem('signoutPending')).toBe('1');
   answers = [answer, () => json(200, { success: true })];
   await callApi(login, { body: {} as never });
-  // The server ended the session of the cookie that came with it; a later sign-out would end the new one.
+  // The sign-in ended the earlier session by its cookie; sending the sign-out later would end the new session.
   expect(localStorage.getItem('signoutPending')).toBeNull();
 });
 
@@ -215,7 +215,7 @@ describe('after a 401', () => {
     await expect.poll(() => sent.length).toBe(2);
     endSession('signed-out');
     startSession('of bayo', { id: 'bayo', name: 'Bayo' } as User);
-    // Waits for no answer of the former shopper's.
+    // The call must not wait for the answer to the former shopper's refresh.
     await callApi(getCart, {});
     expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of bayo, refreshed');
     answerFirst(json(200, { accessToken: 'of ada, refreshed' }));

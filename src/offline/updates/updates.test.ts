@@ -31,7 +31,7 @@ afterEach(() => {
   installLockManager(null);
 });
 
-/** A page that was just opened: an app of its own. */
+/** Opens a new page with its own app services. */
 async function openPage() {
   const page = loadPage();
   workers.registered = [];
@@ -49,7 +49,7 @@ function loadPage() {
   };
 }
 
-/** A page with a release waiting that it was offered. */
+/** Opens a page that was offered a waiting release. */
 async function openPageWithOffer() {
   const waiting = workers.withWaiting();
   const page = await openPage();
@@ -183,14 +183,15 @@ describe('when another tab took the release', () => {
       sessionStorage.clear();
       entry.type = 'module';
       entry.setAttribute('src', '/assets/entry-1.js');
-      // Beside the document, so that nothing fetches it.
+      // The script is not added to the document, so that nothing fetches it.
       vi.spyOn(document, 'querySelector').mockReturnValue(entry);
     });
     afterEach(() => vi.mocked(document.querySelector).mockRestore());
     const active = () => workers.registration.active as FakeServiceWorker;
     const asked = async () => {
       await vi.waitFor(() => expect(wasTold(active())).toEqual(['HAS_FILE']));
-      // The worker's answer comes through a port: what is said after it through another one comes after it.
+      // The worker answers through a port, so a message that is sent after the answer through another port arrives
+      // after it.
       const { port1, port2 } = new MessageChannel();
       const heard = vi.fn();
       port1.onmessage = heard;
@@ -227,7 +228,7 @@ describe('when another tab took the release', () => {
       const page = loadPage();
       const leave = page.busy.holdCheckout();
       await page.updates.start();
-      // The reload is due, and counts as made.
+      // The reload is due and already noted, so that it counts as made.
       await vi.waitFor(() => expect(sessionStorage).toHaveLength(1));
       expect(reload).not.toHaveBeenCalled();
       leave();
@@ -283,13 +284,13 @@ test('a page of a first visit follows the release after the one that took it ove
   workers = installServiceWorkers(new FakeServiceWorkerContainer());
   const page = loadPage();
   const started = page.updates.start();
-  // Before the registration is known: a worker that is quick.
+  // A quick worker takes over before the page knows its registration.
   workers.takeOver(workers.find());
   await started;
   expect(reload).not.toHaveBeenCalled();
   workers.takeOver(workers.withWaiting());
   expect(reload).toHaveBeenCalledTimes(1);
-  // A reload that the browser gave up is made at the next change of route.
+  // A reload that the browser did not make is tried again at the next change of route.
   page.updates.noteRouteChange();
   expect(reload).toHaveBeenCalledTimes(2);
 });

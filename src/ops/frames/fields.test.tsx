@@ -18,10 +18,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 
-/** What the field lets through; as every number field does, a number field would let `45.000` through as 45. */
+/** Expects a text field with a strict pattern; a number field would accept `45.000` as 45. */
 function expectStrict(input: HTMLInputElement, asks: 'naira' | 'count') {
   expect(input.type).toBe('text');
-  // As a browser compiles it.
+  // Compiles the pattern as a browser does.
   const pattern = new RegExp(`^(?:${input.pattern})$`, 'v');
   for (const [spelling, naira, count = naira] of AMOUNT_SPELLINGS) {
     const meant = asks === 'naira' ? naira : count;

@@ -38,7 +38,7 @@ function notification(
     factKey: id,
     read,
     readAt: null,
-    // Not at the edge of a minute: a correction of the clock would make it 4.
+    // The time is in the middle of a minute, so that a correction of the clock does not change the 5.
     createdAt: new Date(Date.now() - 5.5 * 60_000).toISOString(),
     timeAgo: '5m ago',
   };
@@ -79,13 +79,13 @@ function openPanel(list: ShopperNotification[], script: ScriptedApiRoutes = {}) 
   registerNotificationCommands(outbox, view.queryClient);
   return { ...view, sent, handleClose };
 }
-/** Both of one instant: a millisecond between them would make the second the newest. */
+/** Both have the same time: one millisecond more would make the second the newest. */
 const two = () => {
   const first = notification('a', 'payment', false);
   return [first, { ...notification('b', 'wallet', true), createdAt: first.createdAt }];
 };
 
-/** Opens the panel and skips the second and a half that a first load takes. */
+/** Opens the panel and skips the 1.5 s for which the first loading is shown. */
 async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoutes) {
   vi.useFakeTimers();
   const view = openPanel(list, script);
@@ -94,7 +94,7 @@ async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoute
   return view;
 }
 
-/** Taps Clear All and lets the time pass in which it can be undone. */
+/** Taps Clear All and lets the time to undo pass. */
 async function clearAllAndWait() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent.click(screen.getByRole('button', { name: 'Clear All' }));
@@ -151,7 +151,7 @@ test('a notice is drawn again only when it or its age is another', async () => {
   expect(renders('NotificationItem')).toBe(atFirst);
   await userEvent.click(screen.getByRole('button', { name: 'Mark Read: Title a' }));
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
-  // The one that was tapped: for the tap, for the answer, for the list that is read again. The others stay as they are.
+  // The tapped item is drawn for the tap, for the answer and for the new list; the others are not drawn again.
   expect(renders('NotificationItem a')).toBeGreaterThan(1);
   expect([renders('NotificationItem b'), renders('NotificationItem c')]).toEqual([1, 1]);
 });
@@ -208,7 +208,7 @@ test.each([
     'PATCH /api/notifications/b/read': () => ({ json: { success: true } }),
   });
   await userEvent.click(await screen.findByText('Message a'));
-  // One after the other: when the second is through, the first has been told.
+  // Commands are sent one after another, so when the second is done the first has failed and was logged.
   await outbox.submit(notificationCommandRules, { type: 'notif.read', noticeId: 'b' });
   expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
   warn.mockRestore();
@@ -311,7 +311,7 @@ test('chips and search narrow the list, and an empty result says what to do', as
   expect(screen.getByText('Try adjusting your search or filters')).toBeDefined();
 });
 
-/** The call that lists them fails while it is told to. */
+/** Opens the panel with a list call that fails while `isBroken` is true. */
 function openBroken(isBroken: () => boolean) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   return openPanel([], {
@@ -321,7 +321,7 @@ function openBroken(isBroken: () => boolean) {
         : { json: { success: true, data: { notifications: two() } } },
   });
 }
-/** The first try, the three after it, and the pauses between them. */
+/** Passes the first try, its three retries and the pauses between them. */
 const allTries = () => act(() => vi.advanceTimersByTimeAsync(15_000));
 const FAILED = 'Notifications could not be loaded';
 
@@ -369,14 +369,14 @@ test('what the open panel shows counts as seen', async () => {
 
 test('what this phone made, by its own clock, does not say how far Clear All reaches', async () => {
   await local.adopt(sampleUser.id);
-  // Made now, while the server's newest is five minutes old.
+  // This notification is made now, while the server's newest is five minutes old.
   local.add(notification('c', 'payment', false), []);
   const list = two();
   const { sent, unmount } = await openLoaded(list);
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3), 5_000);
   fireEvent.click(screen.getByRole('button', { name: 'Clear All' }));
   expect(screen.queryByRole('list')).toBeNull();
-  // Closing the panel ends the time to undo.
+  // Closing the panel ends the time to undo, so the call is made.
   unmount();
   const clear = () => sent.find(({ path }) => path.endsWith('/clear-all'));
   const newest = list

@@ -64,7 +64,7 @@ test('a list that came over the line has all that its cards show', () => {
     _id: '',
     description: '',
     specifications: {},
-    // What a group counts; the options are not sent.
+    // The unit in which a group counts is sent; the selling options are not.
     sellingUnitsData: { enabled: true, baseUnitName: 'kg', options: [] },
     images: [],
     shareLink: '',
@@ -84,7 +84,7 @@ test('a list that came over the line has all that its cards show', () => {
       },
     ],
   });
-  // Absent, not null: the shop's own window stands for it.
+  // The field is absent and not null, because without it the shop's own window applies.
   expect(overTheLine().pages[0]?.data[1]).not.toHaveProperty('windowHours');
 });
 
