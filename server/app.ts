@@ -195,10 +195,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   };
 }
 
-/**
- * Registers the routes outside the API, except those of pages: health, metrics, manifest, crawler files, images and the
- * app's files.
- */
+/** Registers the routes that are neither API calls nor pages. */
 async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,
@@ -212,10 +209,7 @@ async function registerFiles(
   await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
 }
 
-/**
- * Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. The time for the request's
- * headers has no setting here, because Node's default is 60 s and Node ignores a shorter value.
- */
+/** Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. */
 const patience = {
   requestTimeout: 60_000,
   connectionTimeout: 120_000,
@@ -235,8 +229,8 @@ function createServer({ config }: AppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // During a stop `registerShutdownHooks` refuses requests with a better message than Fastify's.
     return503OnClosing: false,
-    // Request validation converts no types: the text `true` is not accepted as a boolean. Lengths count UTF-16 units,
-    // like JavaScript's `length` and the HTML attribute `maxlength`.
+    // Request validation converts no types: the text `true` is not accepted as a boolean. Text lengths count UTF-16
+    // units.
     ajv: {
       customOptions: {
         // Without its own logger the validator would warn that the option `unicode` is deprecated, although it has no

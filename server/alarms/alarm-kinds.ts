@@ -1,6 +1,5 @@
 /**
- * Every kind of alarm with its message; operations.md says what to do about each. An alarm with `isEvent` is reported
- * once, all others as long as their cause lasts.
+ * Every kind of alarm with its message. An alarm with `isEvent` is reported once, all others while their cause lasts.
  * @source operations.md
  */
 export const ALARM_KINDS = {

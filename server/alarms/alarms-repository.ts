@@ -99,10 +99,7 @@ export function findAlarmsDueForReport(
   );
 }
 
-/**
- * Records that an alarm was reported. A one-time or ended alarm moves to the history, so that it is reported only once.
- * @param reportedBy the channels that have reported it now.
- */
+/** Records which channels have reported the alarm. An alarm that needs no further report moves to the history. */
 export async function markAlarmReported(
   db: Queryable,
   alarm: AlarmDueForReport,

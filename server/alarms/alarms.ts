@@ -4,16 +4,12 @@ import type { Queryable } from '../db/database.ts';
 import { ALARM_KINDS, type AlarmKind, isOneTimeAlarm } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 
-/**
- * Raises and ends alarms. Its methods return at once and never throw, because an alarm must not stop the work that it
- * reports about.
- */
+/** Raises and ends alarms. The methods never throw, because an alarm must not stop the work that it reports about. */
 export interface AlarmService {
   /**
-   * Writes a log line at once and stores the alarm; the job `alarms` notifies the recipients.
-   * @param subject the invariant, topic, group or payment; each has one alarm. Outside services receive it, so it must
-   * not contain personal data.
-   * @param facts for the log line.
+   * Logs and stores an alarm; the job `alarms` notifies the recipients.
+   * @param subject the affected invariant, topic, group or payment, without personal data, because outside services
+   * receive it.
    */
   raise(kind: AlarmKind, subject: string, facts?: object): void;
   end(kind: AlarmKind, subject?: string): void;

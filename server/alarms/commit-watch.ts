@@ -10,9 +10,7 @@ interface CommitWatch {
 }
 
 /**
- * Detects commits that wait for a replica that does not answer. Meanwhile the database answers reads but completes no
- * write, so the alarm cannot be stored and is reported through the callbacks.
- * @param db reports an unreachable database elsewhere, so a failed check is ignored.
+ * Detects commits that wait for a silent replica. While they wait, no alarm can be stored, so callbacks report it.
  * @returns a function that stops the watch.
  */
 export function watchCommitsWaitingForReplica(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {

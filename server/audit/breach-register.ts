@@ -2,8 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { writeAuditEntry } from './audit-log.ts';
 
 /**
- * Records personal data breaches (NDPA 2023, section 40): the people affected, the response and who was notified. The
- * entries are rows of the audit log, which cannot be changed later.
+ * Register of personal data breaches (NDPA 2023, section 40). Its entries are audit log rows, which cannot be changed.
  */
 
 const REGISTER = 'breaches';
@@ -21,7 +20,6 @@ interface ActorContext {
 
 /**
  * Adds a data breach to the register.
- * @param breach the event, the affected people and data, and the response.
  * @returns the breach's number in the register.
  */
 export function recordDataBreach(

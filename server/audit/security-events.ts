@@ -25,9 +25,9 @@ type SecurityEvent =
   | 'operator_passkey_copied';
 
 /**
- * Stores and logs a security event.
- * @param userId null: the account does not exist. The call takes equally long with and without an account, so that its
- * duration does not reveal which e-mail addresses have one.
+ * Stores and logs a security event. It takes equally long without an account, so that its duration does not reveal
+ * which accounts exist.
+ * @param userId null: the account does not exist.
  */
 export type RecordSecurityEvent = (
   db: Queryable,
@@ -36,8 +36,7 @@ export type RecordSecurityEvent = (
 ) => Promise<void>;
 
 /**
- * Creates the recorder of one request's security events, which stores the client's address as a keyed hash.
- * @param request the HTTP request or socket handshake that caused the events.
+ * Creates the recorder of one request's security events, which stores the client's IP address as a keyed hash.
  * @source accounts.md
  */
 export function createSecurityEventRecorder(

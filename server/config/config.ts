@@ -9,10 +9,7 @@ import {
 } from './sandbox-rule.ts';
 import { readShopSettings, readShopSettingVariables, type ShopSettings } from './shop-settings.ts';
 
-/**
- * The server's settings, read from the environment and validated, with the shop settings that operators may change.
- * Keys that sign or encrypt are stored in the database instead.
- */
+/** The server's settings from the environment, and the shop settings that operators may change. */
 export interface Config extends ShopSettings {
   host: string;
   port: number;
@@ -139,8 +136,8 @@ function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
 }
 
 /**
- * Reads the address of the push service that tests use. Only a sandbox on loopback accepts one, because on a public
- * shop the server's messages could reach internal services.
+ * Reads the URL of the push service that tests use. Only a sandbox on loopback accepts it, because otherwise the
+ * server's requests could reach internal services.
  */
 function readPushTestService(
   env: EnvironmentReader,

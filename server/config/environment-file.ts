@@ -7,10 +7,9 @@ import { ConfigError } from './config.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Adds the variables of the settings file to the environment. Variables that the environment already has are kept, even
- * empty ones. The file is `.env` in the project's folder, which may be missing, or the one that `ENV_FILE` names
- * (`none`: no file).
- * @throws {ConfigError} when the named file cannot be read.
+ * Adds the variables of the settings file to the environment. Variables that the environment already has take
+ * precedence, even empty ones.
+ * @throws {ConfigError} when the file that `ENV_FILE` names cannot be read.
  */
 export function mergeEnvironmentFile(environment: Environment): Environment {
   const named = environment.ENV_FILE?.trim();

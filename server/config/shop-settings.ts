@@ -53,7 +53,7 @@ export function readShopSettingVariables(env: EnvironmentReader): Record<string,
 }
 
 /**
- * Checks a value that an operator typed, by the rules for the environment.
+ * Checks a value that an operator typed.
  * @returns an error message, or undefined for a valid value.
  */
 export function getShopSettingError(name: ShopSettingName, value: string): string | undefined {

@@ -5,8 +5,7 @@ import type { Database } from './database.ts';
 const LOOK_MS = 200;
 
 /**
- * Runs `work` while holding a database lock with this name. Other instances wait without a time limit. The database
- * releases the lock when the process dies.
+ * Runs `work` while holding the database lock with this name. Other instances wait without a time limit.
  * @param work may use the connection that holds the lock, which has no statement limits.
  */
 export async function withAdvisoryLock<Result>(

@@ -18,8 +18,8 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * SQL for the shop's time when a check decides whether work is overdue. For a minute after an operator moved the clock
- * it runs on from the earlier time, so that the jump does not make all pending work overdue at once.
+ * SQL for the time against which deadlines are checked. After an operator moves the shop's clock, the earlier time
+ * continues for a minute, so that pending work does not become overdue at once.
  */
 export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END

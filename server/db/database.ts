@@ -11,9 +11,8 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Runs the transaction's last statement and COMMIT in one message. A row that other transactions wait for is thereby
-   * locked for one round trip less, and no longer than that if this process dies in between. To roll back, the
-   * statement must raise an error.
+   * Runs the transaction's last statement and COMMIT in one message, which holds row locks for one round trip less. To
+   * roll back, the statement must raise an error.
    * @param values are inlined into the text; `$1` is the first.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
@@ -23,15 +22,13 @@ export interface Transaction extends Queryable {
 
 export interface Database extends Queryable {
   /**
-   * Runs `work` in one READ COMMITTED transaction; an error rolls it back. Deadlocks and serialisation failures are
-   * retried up to 5 times, so `work` must have no effect outside the database (no provider call, no mail).
+   * Runs `work` in one READ COMMITTED transaction, up to 5 times after conflicts. `work` must therefore have no effect
+   * outside the database.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   pool: pg.Pool;
   /**
-   * Runs expensive work that may wait for a group's row. At most a quarter of the pool may do so at once, so that other
-   * requests still find a connection.
-   *
+   * Runs expensive work in at most a quarter of the pool's connections, so that other requests still find one.
    * @throws the database's lock timeout (55P03) when no slot becomes free within 4 s.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;

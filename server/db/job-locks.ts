@@ -11,8 +11,8 @@ export interface JobLocks {
 }
 
 /**
- * Holds all job locks on one connection outside the pool, so that jobs use none of the requests' connections. When the
- * connection breaks, another instance may start the same job, which is harmless because jobs may run twice.
+ * Holds all job locks on one connection outside the pool. After its loss another instance may start the same job,
+ * which is harmless because jobs may run twice.
  */
 export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
   let client: pg.Client | undefined;
@@ -37,10 +37,7 @@ export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
     }
     return next;
   };
-  /**
-   * Drops the connection after a failed statement. These lock statements fail only when the connection is lost, so the
-   * next one connects again.
-   */
+  /** Drops the connection after a failed statement, so that the next statement connects again. */
   const giveUp = (error: unknown): never => {
     void client?.end().catch(() => undefined);
     client = undefined;

@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
-/**
- * Receives notifications (PostgreSQL's NOTIFY) from other processes on one connection. Notifications may get lost, so
- * callers must also poll.
- */
+/** Receives notifications (PostgreSQL's NOTIFY). Notifications may get lost, so callers must also poll. */
 export interface DatabaseListener {
   /** Subscribes to a channel. @returns a function that stops listening. */
   listen(channel: string, heard: (payload: string) => void): () => void;

@@ -2,8 +2,7 @@ import { DomainError } from '../http/errors/error-handler.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Locks an existing shopper's row. Every transaction that writes a shopper's cart or money must call this first.
- *
+ * Locks an existing shopper's row. Every write to a shopper's cart or money must call this first.
  * @throws {DomainError} `not_found` for a deleted account.
  * @source database.md
  */
@@ -13,8 +12,7 @@ export async function lockExistingShopper(tx: Queryable, userId: string): Promis
 }
 
 /**
- * Locks a shopper's row even if the account is deleted, for work that continues: a card refund, or the end of a
- * payment.
+ * Locks a shopper's row, even of a deleted account.
  * @returns whether the account exists. The caller must not credit the wallet of a deleted account.
  */
 export async function lockShopperRow(tx: Queryable, userId: string): Promise<boolean> {

@@ -12,10 +12,7 @@ export interface Migration {
 
 const NAME = /^\d{4}_[a-z0-9_]+$/;
 
-/**
- * Matches a migration that only builds one index without blocking writers, and captures the index name. Such a
- * migration runs outside a transaction.
- */
+/** Matches a migration that builds one index without blocking writers; such a migration runs outside a transaction. */
 const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
@@ -25,7 +22,7 @@ export function findConcurrentIndexName(sql: string): string | undefined {
 
 /**
  * Refuses a migration that builds a plain index on an existing table, because that would block all writers of the
- * table. A concurrent index must be alone in its migration, because it cannot be built inside a transaction.
+ * table.
  */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (findConcurrentIndexName(sql) !== undefined) {

@@ -52,12 +52,9 @@ interface Told {
 const JOBS_CONNECTIONS = 7;
 
 /**
- * Opens the shop's database: DATABASE_URL, else the embedded one in DATA_DIR, which it adopts or creates. Migrates the
- * schema and marks the database with its kind.
- *
- * @returns also whether a newer release has used the database; its tables and functions are not changed then.
- * @throws {WrongDatabaseError} before any change, for a database of the other kind or with other migrations than this
- * release's.
+ * Opens the shop's database (DATABASE_URL, else the embedded one in DATA_DIR) and migrates it.
+ * @returns also whether a newer release has used the database, whose schema is then not changed.
+ * @throws {WrongDatabaseError} before any change, for a database of the other kind or with other migrations.
  */
 export async function openDatabase(
   config: DatabaseLocation,
@@ -76,8 +73,7 @@ export async function openDatabase(
     try {
       await migrateAndMarkShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
-        // A newer release may have history tables that this release does not know and would allow the role to change.
-        // The rights are therefore left as that release has granted them.
+        // Rights are left as a newer release has granted them, because this release does not know all of its tables.
         if (owner !== db && !hasNewerRelease) await grantServingRolePrivileges(owner, db);
       });
     } finally {
@@ -88,9 +84,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database of an existing shop for the operator's commands. It creates nothing and applies no migration,
- * because the running shop may be of another release.
- *
+ * Opens an existing shop's database for operator commands. It migrates nothing, because the running shop may be of
+ * another release.
  * @throws {WrongDatabaseError} when there is none, or it does not match this configuration and release.
  */
 export async function openExistingDatabase(config: DatabaseLocation): Promise<OpenedDatabase> {

@@ -44,8 +44,7 @@ const TRUSTED_AFTER_MS = 10_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Opens the replica. The age of its data is measured by log position, not by clocks: a replica that has replayed the
- * log up to a position is as recent as the moment when the primary was at that position.
+ * Opens the replica. The age of its data is measured by log position, because clocks of two machines may differ.
  * @source docs/decisions/waiting-and-outages.md
  */
 export function openReplicaReader({
@@ -139,7 +138,7 @@ async function findEnd(primary: Queryable): Promise<{ system: string; end: strin
 
 /**
  * Checks whether the replica has replayed the primary's log up to `end`.
- * @throws when the server is not a replica of the cluster with the id `system`, for example after a promotion.
+ * @throws when the server is not a replica of the cluster `system`, for example after a promotion.
  */
 async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
   const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(

@@ -50,9 +50,8 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
 }
 
 /**
- * Replaces the access token key. With `all`, also replaces the key behind request hashes, refresh tokens and known
- * phones. Running processes keep the old keys until they restart. Push keys and the operator key stay, because every
- * push subscription and every second factor depends on them.
+ * Replaces the access token key, and with `all` the keys behind hashes and refresh tokens. Push keys and the operator
+ * key stay, because every push subscription and second factor depends on them.
  */
 export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
   const [found] = await tx.query<{ value: StoredSecrets }>(

@@ -19,8 +19,7 @@ export function getShopKind(config: Pick<ShopKindSettings, 'sandbox'>): ShopKind
 }
 
 /**
- * Migrates a database of this configuration's kind, `sandbox` or `live`, and marks a new database with its kind. A lock
- * makes concurrent starts wait, so that two kinds cannot both mark the same database.
+ * Migrates a database and marks a new one as `sandbox` or `live`, under a lock, so that it cannot be marked as both.
  * @throws {WrongDatabaseError} before any change, when the database is of the other kind.
  */
 export async function migrateAndMarkShopKind(
@@ -42,7 +41,7 @@ export async function migrateAndMarkShopKind(
 
 /**
  * Checks that the database belongs to a shop of this kind, sandbox or live.
- * @throws {WrongDatabaseError} when it has no shop yet, or one of the other kind.
+ * @throws {WrongDatabaseError}
  */
 export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);

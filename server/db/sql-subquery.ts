@@ -5,7 +5,7 @@
 export interface SqlSubquery<Value> {
   /**
    * Builds the subquery, which has one column and one row.
-   * @param argument SQL for the value that the subquery needs, such as `$1` for a user id.
+   * @param argument SQL of the subquery's input, such as `$1`.
    */
   sql(argument: string): string;
   /** Converts the subquery's result, as the driver returns it. */

@@ -2,8 +2,8 @@ import { LOCK_NOT_AVAILABLE_SQLSTATE } from './retry-conflicts.ts';
 
 interface ConcurrencyLimit {
   /**
-   * Runs `work` as soon as fewer than the allowed tasks are running.
-   * @throws a lock timeout (55P03) when no task ends within the waiting time.
+   * Runs `work` when fewer than the allowed tasks are running.
+   * @throws a lock timeout (55P03) after the waiting time.
    */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   countWaiting(): number;

@@ -26,8 +26,7 @@ export interface DatabaseConnectOptions {
   /** Kind of work, which decides the time limits; default: a shopper's request. */
   work?: DatabaseWorkKind;
   /**
-   * Milliseconds without a reply after which a statement's connection counts as lost. The default is a little above the
-   * database's own statement limit, so that only a silent connection is dropped.
+   * Milliseconds without a reply after which the connection counts as lost; the default is above the statement limit.
    */
   answerWithinMs?: number;
   /** Milliseconds to wait for a connection from the pool; default 10 s. */
@@ -71,8 +70,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   pool.on('connect', (client) => {
     connected.add(client);
     if (options.onStatement) measureStatementTimes(client, options.onStatement);
-    // Without an error listener a lost connection would end this process. The Socket.IO adapter adds none to the
-    // connection that it keeps open, and reconnects on its own.
+    // Without an error listener, a lost connection would end this process.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
@@ -152,8 +150,7 @@ async function runTransaction<Result>(
 }
 
 /**
- * Builds the text that `commitWith` sends: the statement and COMMIT. Values are inlined, because a message with several
- * statements takes no parameters.
+ * Builds one message with the statement and COMMIT. Values are inlined, because several statements take no parameters.
  */
 export function buildStatementWithCommit(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {

@@ -22,8 +22,7 @@ const DRIVER_WORDS = [
 ];
 
 /**
- * Returns true when a statement failed because no connection was available or the connection was lost. After a loss
- * during COMMIT the statement may have been carried out.
+ * Returns true when a statement failed because the database was unreachable. A COMMIT may have succeeded nevertheless.
  * @param error must come from the PostgreSQL driver, because errors of other network calls look alike.
  */
 export function isDatabaseUnreachableError(error: unknown): boolean {

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/**
- * Largest number of different prepared statements. Each connection stores all of them, so a larger number means that
- * the code builds SQL texts without end.
- */
+/** Largest number of prepared statements. A larger number means that the code builds SQL texts without end. */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-/**
- * Number inside every prepared statement's name. Increasing it makes all connections prepare their statements again,
- * which is necessary after a migration changed result columns.
- */
+/** Part of every prepared statement's name. Increasing it makes all connections prepare their statements again. */
 let generation = 0;
 
 /**
- * Gives the statement a name, so that each connection parses and plans it only once. A text without values stays
- * unnamed: it may hold several statements, or one that cannot be prepared (BEGIN, SET).
+ * Names the statement, so that each connection plans it only once. A text without values stays unnamed, because it may
+ * not be preparable.
  */
 export function createNamedStatement(text: string, values: unknown[] | undefined): pg.QueryConfig {
   if (values === undefined) return { text };
@@ -40,9 +34,8 @@ function describe(text: string): string {
 }
 
 /**
- * Returns true when a migration changed a prepared statement's result columns (0A000, `cached plan must not change
- * result type`). The failed statement had no effect, and its next use has a new name. The caller may therefore repeat
- * it, inside a transaction only together with the whole transaction (`retryConflicts`).
+ * Returns true when a migration changed a prepared statement's result columns (0A000). The statement had no effect, so
+ * it or its whole transaction may be repeated.
  */
 export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };

@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * Runs one statement on a new connection, for a database without a pool or one that may stop at any moment.
- * @returns the statement's rows.
- */
+/** Runs one statement on a new connection, for a database without a pool or one that may stop at any moment. */
 export async function queryOnNewConnection<Row>(
   place: string | pg.ClientConfig,
   text: string,

@@ -10,7 +10,7 @@ const RETRYABLE = new Set(['40P01', '40001', '0A000']);
 export const LOCK_NOT_AVAILABLE_SQLSTATE = '55P03';
 
 /**
- * Repeats `work`, up to 5 times with random pauses, after a deadlock, a serialisation failure or a stale query plan.
+ * Repeats `work` after a deadlock, a serialisation failure or a stale query plan.
  * @source database.md
  */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,15 +1,9 @@
 export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 
-/**
- * `application_name` of the database connections for shoppers, by which SQL recognises their transactions. Other kinds
- * of work append their own name.
- */
+/** PostgreSQL `application_name` of shoppers' connections. Other kinds of work append their own name. */
 export const SHOPPER_PG_APPLICATION_NAME = 'ajora';
 
-/**
- * Milliseconds that a shopper's request waits for a locked row before it is refused. Joining a group normally waits
- * only a few milliseconds.
- */
+/** Milliseconds that a shopper's request waits for a locked row. Joining a group normally waits only a few. */
 export const ROW_LOCK_WAIT_MS = 4_000;
 
 interface Limits {
@@ -25,8 +19,7 @@ interface Limits {
 }
 
 /**
- * Sets the database's time limits for a connection, in milliseconds. Migrations have their own (`migrate.ts`).
- *
+ * PostgreSQL's time limits for the connections of each kind of work, in milliseconds.
  * @source database.md
  */
 export const timeLimitsByWorkKind: Record<DatabaseWorkKind, Limits> = {

@@ -26,8 +26,8 @@ export function getClusterPaths(dataFolder: string): ClusterPaths {
 }
 
 /**
- * Returns a folder as a path that the database's programs can reach. Under root they run as another user, who may not
- * be allowed to enter the parent folders. They are then started in the folder, and the path is their working directory.
+ * Returns a path of the folder that the database's user can reach. When it may not enter the parent folders, this is
+ * the working directory.
  */
 export function getPathReachableByDatabaseUser(folder: string): string {
   if (!getDatabaseOsUser() || isAccessibleToNobodyUser(folder)) return folder;

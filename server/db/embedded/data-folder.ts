@@ -13,9 +13,9 @@ import {
 import { join, resolve } from 'node:path';
 
 /**
- * Creates DATA_DIR and checks that it is writable, so that a wrong folder fails at the start instead of at the first
+ * Creates DATA_DIR and checks that it is writable, so that a wrong folder fails at the start and not at the first
  * order.
- * @returns the folder's absolute path.
+ * @returns the absolute path.
  * @throws an error whose message is one sentence for the operator.
  */
 export function prepareDataFolder(folder: string): string {

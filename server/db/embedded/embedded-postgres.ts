@@ -51,10 +51,8 @@ const ADOPT_WAIT_MS = 60_000;
 const CLOSING_WAIT_MS = 2_000;
 
 /**
- * Opens the PostgreSQL server of a data folder: adopts a running one, else starts one. The server is a separate
- * process. A shop killed with -9 leaves it running and the next start adopts it; the last shop that stops normally
- * stops it too.
- * @throws an error whose message is one sentence with the last lines of the database's log.
+ * Opens the PostgreSQL server of a data folder: adopts a running one that a killed shop has left, else starts one.
+ * @throws an error with the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const paths = getClusterPaths(options.dataFolder);
@@ -109,9 +107,8 @@ async function adoptPostmaster(
 }
 
 /**
- * Checks that the server on this port has this data folder. The folder's server may have ended, and another one may use
- * the same port now.
- * @returns null when the server on this port accepts no connection yet.
+ * Checks that the server on this port serves this data folder, because another server may use the port now.
+ * @returns null when the server accepts no connection yet.
  */
 async function isOurCluster(
   paths: ClusterPaths,

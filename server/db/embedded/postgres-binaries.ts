@@ -20,9 +20,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs and creates the library links that the package's install script may not have created.
- * When the database's user cannot reach the programs, or the links cannot be created, the programs are copied to a
- * world-readable folder.
+ * Finds the PostgreSQL programs and makes them runnable. Where the database's user cannot reach them, they are copied.
  * @param runsAsNobody true when this process is root.
  * @throws an error of one sentence when this platform has no PostgreSQL programs.
  */
@@ -51,8 +49,8 @@ function findNativeFolder(): string {
 }
 
 /**
- * Creates symbolic links between the PostgreSQL libraries, without which the programs do not start. The package lists
- * these links but cannot contain them.
+ * Creates the symbolic links between libraries without which the programs do not start; a package cannot contain
+ * links.
  * @returns false when a link is missing and the folder is not writable.
  */
 function makeLinks(native: string): boolean {
@@ -120,8 +118,8 @@ function finish(unfinished: string, folder: string): void {
 }
 
 /**
- * Accepts a copy of the PostgreSQL programs only if this user owns it and nobody else can change it. Any user can write
- * to the machine's temporary folder and could place other programs there.
+ * Accepts only a folder that nobody else can change, because any user could place other programs in the temporary
+ * folder.
  */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });

@@ -41,10 +41,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/**
- * Removes a `postmaster.pid` whose process id now belongs to another program, as after a container restart. PostgreSQL
- * would otherwise consider that program a running server and refuse to start.
- */
+/** Removes a `postmaster.pid` whose process id now belongs to another program; PostgreSQL would refuse to start. */
 export function removeForeignPostmasterFile(clusterFolder: string): void {
   const file = readPostmasterFile(clusterFolder);
   if (!file || !existsSync(`/proc/${file.pid}/comm`)) return;

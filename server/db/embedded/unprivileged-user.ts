@@ -9,10 +9,7 @@ export function getDatabaseOsUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/**
- * Checks by the mode bits whether the user "nobody" may enter this folder and all its parents. The database runs under
- * that user when this process is root.
- */
+/** Checks by the mode bits whether the user `nobody`, who runs the database under root, may enter this folder. */
 export function isAccessibleToNobodyUser(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (!maySearch(path)) return false;

@@ -10,9 +10,7 @@ export interface SqlFunctionSet {
 }
 
 /**
- * Reads the functions of these folders, one per file. Function bodies are strings between `$$`, so the functions can be
- * created in any order and before the tables.
- *
+ * Reads the SQL functions of these folders, one per file.
  * @throws when a file is not exactly one `create or replace function <name of the file>`, or two files share a name.
  */
 export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSet> {

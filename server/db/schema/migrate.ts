@@ -33,8 +33,7 @@ export interface MigrationResult {
 }
 
 /**
- * Applies missing migrations in order, each in its own transaction, then all changed functions in one. A lock for each
- * schema makes concurrent starts wait.
+ * Applies missing migrations in order, each in its own transaction, then all changed functions in one.
  * @throws {WrongDatabaseError} before any change, when an applied migration was edited or the database predates the
  * first release.
  */
@@ -114,8 +113,8 @@ async function applyFunctions(
 }
 
 /**
- * Changes tables with a short lock timeout and retries. A table change waits for all readers and blocks every later
- * statement. After a short wait it therefore gives up and lets those statements through.
+ * Runs schema changes with a short lock timeout and retries, because a waiting table change blocks every later
+ * statement.
  * @throws an error that names the failed statement; nothing is changed then.
  */
 async function inPatientTransaction(

@@ -16,7 +16,7 @@ export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseS
 
 /**
  * Checks that the database has exactly the schema of this release.
- * @throws {WrongDatabaseError} when its schema is older, newer, edited or of another program.
+ * @throws {WrongDatabaseError}
  */
 export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
   await refuseForeignDatabase(db, schema);

@@ -22,8 +22,8 @@ export const SCHEMA_RECORD_TABLES_SQL = `
   )`;
 
 /**
- * Rejects a database whose migrations do not include this release's first one, because a version from before the first
- * release made its tables.
+ * Rejects a database without this release's first migration, because a version before the first release made its
+ * tables.
  * @throws {WrongDatabaseError}
  */
 export async function refuseForeignDatabase(

@@ -17,7 +17,7 @@ export interface AccountServiceDeps {
 
 /**
  * Creates the dependencies of the account calls.
- * @param email the typed e-mail of the account, which decides the caller's share of the hashing queue.
+ * @param email the typed e-mail, which decides the caller's share of the hashing queue.
  */
 export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 

@@ -5,9 +5,8 @@ import { clearRateLimits, listIpRateLimitBuckets } from '../../http/rate-limit.t
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 /**
- * Rate limits of the account calls, by account and by network address. The address limit is checked first, so that a
- * flood of invented accounts does not store a row for each. A phone on which the account has signed in has its own
- * counts: a stranger who knows the e-mail cannot use up the owner's attempts.
+ * Rate limits of the account calls, by account and IP address. A phone on which the account has signed in is counted
+ * on its own, so that a stranger cannot use up the owner's attempts.
  * @source accounts.md
  */
 
@@ -20,10 +19,7 @@ interface EmailCall {
   request: FastifyRequest;
 }
 
-/**
- * @returns the key under which an attempt is counted: the account (by e-mail, existing or not) with the known phone;
- * undefined for an unknown phone.
- */
+/** @returns the e-mail and the known phone, under which an attempt is counted; undefined for an unknown phone. */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   const email = normalizeEmail(body.email);
   const device = readKnownDeviceId(request, email);
@@ -46,10 +42,7 @@ const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   listIpRateLimitBuckets(request.ip)[0]?.subject ?? '',
 ]);
-/**
- * Counts attempts by e-mail, typed phone number and known phone together, because a request with another number may be
- * a stranger's.
- */
+/** Counts attempts by e-mail and typed phone number together, because another number may be a stranger's. */
 const byEmailAndPhone = ({
   body,
   request,
@@ -71,8 +64,7 @@ export const recoveryKeyRateLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
-  // A known phone may try ten recovery keys a day. Its wrong keys do not count towards the lock of the account's
-  // recovery, which strangers can cause.
+  // A known phone may try ten recovery keys a day. Its wrong keys do not lock the account's recovery.
   { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
 export const recoveryRequestRateLimits = [

@@ -5,7 +5,7 @@ import { requireValidFields } from './sign-up/sign-up-rules.ts';
 /**
  * Requires password and recovery key to differ, so that somebody who learns one does not have the other.
  * @param otherHash hash of the secret that is not changed.
- * @throws {DomainError} `validation_failed` when both are the same.
+ * @throws {DomainError} `validation_failed`
  */
 export async function requireDifferentPasswordAndRecoveryKey(
   hasher: PasswordHasher,

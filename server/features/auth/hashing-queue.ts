@@ -10,10 +10,7 @@ export interface HashingQueueCaller {
   isKnown: boolean;
 }
 
-/**
- * Identifies the caller of a request: the signed-in account, the known phone, or the network address.
- * @param email the account's e-mail in lower case.
- */
+/** Identifies the caller of a request: the signed-in account, the known phone, or the IP address. */
 export function getHashingQueueCaller(request: FastifyRequest, email: string): HashingQueueCaller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDeviceId(request, email);
@@ -33,8 +30,8 @@ type HashingQueue = <Result>(caller: HashingQueueCaller, work: () => Promise<Res
 const RETRY_AFTER_S = 2;
 
 /**
- * Runs at most `parallel` hashing jobs and lets at most `queue` wait. When the queue is full, a stranger's job is
- * refused before a known caller's. Among equals, the newest job of the caller with the most jobs is refused.
+ * Runs at most `parallel` hashing jobs and lets at most `queue` wait. A full queue refuses strangers first, then the
+ * caller with the most jobs.
  * @throws {DomainError} `too_many_requests`, also for a job that was waiting.
  * @source accounts.md
  */
@@ -76,7 +73,7 @@ export function createHashingQueue(parallel: number, queue: number): HashingQueu
 
 /**
  * Makes room in a full queue by refusing a waiting job.
- * @throws {DomainError} when no waiting job has a lower priority than this caller's.
+ * @throws {DomainError} when no waiting job has a lower priority.
  */
 function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {
   const placesOf = ({ bucket }: HashingQueueCaller): number =>

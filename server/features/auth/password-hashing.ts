@@ -14,8 +14,7 @@ export interface SharedPasswordHasher extends PasswordHasher {
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /**
-   * @param stored the stored hash. For null (no such account) the check takes equally long and returns false, so that
-   * its duration does not reveal whether the account exists.
+   * @param stored null: no such account. The check then takes equally long, so that its duration does not reveal this.
    * @param renew called with a new hash when the stored one has an older format.
    */
   verify(
@@ -31,15 +30,14 @@ const QUEUE = 50;
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * At most two hashes run at once, because they share the thread pool with files and DNS. At most fifty wait, with a
- * fair share for each caller.
+ * Creates the password hasher. At most two hashes run at once, because they share the thread pool with files and DNS.
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
 export function createPasswordHasher(): SharedPasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
-  // The dummy hash is computed at the start. Otherwise the first sign-in with an unknown e-mail would take longer,
-  // which would reveal that no account has this e-mail.
+  // The dummy hash is computed at the start. Otherwise a slow first sign-in would reveal that no account has this
+  // e-mail.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),
@@ -54,10 +52,9 @@ export function createPasswordHasher(): SharedPasswordHasher {
 }
 
 /**
- * Compares a secret with the stored hash in its normal Unicode form, as typed, and decomposed, because an older hash
- * may have any of these forms. After a mismatch all forms are tried even for the dummy hash, so that the duration does
- * not reveal whether the account exists.
- * @returns the form that matches; null: none does.
+ * Compares a secret with its hash in all Unicode forms that older hashes may have. After a mismatch all forms are
+ * tried even for the dummy hash, so that the duration does not reveal whether the account exists.
+ * @returns the form that matches.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
   for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))

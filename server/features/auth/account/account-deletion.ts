@@ -13,10 +13,8 @@ export const accountDeletedMessage = 'Your account has been deleted.';
 
 /**
  * Erases the shopper's personal data. Orders and ledger keep the id as a pseudonym, for accounting.
- *
  * @param complete stores the reply in the same transaction.
- * @throws {DomainError} `unauthorized` for an ended session; `wrong_current_password`; `account_not_deletable` with the
- * reason.
+ * @throws {DomainError} `unauthorized`, `wrong_current_password`, `account_not_deletable`.
  * @source accounts.md (data protection)
  */
 export async function deleteAccount(

@@ -1,9 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * All data that the shop stores of one shopper, as one JSON value: amounts in kobo, no hashes, keys or tokens, and
- * nothing about other people.
- *
+ * Reads all data that the shop stores of one shopper, without hashes, keys and tokens. Amounts are in kobo.
  * @source accounts.md (data protection)
  */
 export async function readAccountExport(db: Queryable, userId: string): Promise<Record<string, unknown>> {
@@ -16,8 +14,8 @@ export async function readAccountExport(db: Queryable, userId: string): Promise<
 }
 
 /**
- * The SQL statements of the export; each takes only the user's id. They are exported so that a test can check that they
- * cover every table with shopper data.
+ * The export's SQL statements, each with the user's id as `$1`. A test checks that they cover every table with shopper
+ * data.
  */
 export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,

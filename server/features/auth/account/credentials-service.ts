@@ -19,15 +19,14 @@ import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repos
 import { notifySecurityChange } from './account-notifications.ts';
 
 /**
- * Changes the password or the recovery key of a signed-in shopper, after a check of the password. Other sessions and
- * unfinished password resets relied on the old secret, so they end (docs/decisions/sessions-and-security.md).
+ * Changes the password or recovery key of a signed-in shopper. Other sessions and unfinished password resets end,
+ * because they relied on the old secret.
  */
 
 /** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */
 type Complete = (tx: Transaction) => Promise<void>;
 
 /**
- * Changes the password.
  * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended.
  */
 export async function updatePassword(

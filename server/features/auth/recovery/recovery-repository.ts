@@ -7,15 +7,12 @@ const REQUESTS_SHOWN = 200;
  * one.
  */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/**
- * Allowed repeats with a used reset token or temporary key. Without a limit, somebody who finds a used one could guess
- * the password or recovery key.
- */
+/** Allowed repeats with a used reset token or temporary key, so that somebody who finds one cannot guess passwords. */
 const REPEATS = 20;
 
 /**
- * Returns true while wrong recovery keys have locked recovery for this e-mail address. Unknown addresses are locked
- * too, so that the lock does not reveal which accounts exist.
+ * Returns true while recovery is locked for this e-mail. Unknown e-mails are locked too, so that the lock does not
+ * reveal which accounts exist.
  */
 export async function isRecoveryLocked(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.query(
@@ -26,7 +23,7 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
 }
 
 /**
- * Counts a wrong recovery key. Every tenth locks recovery: for 24 hours, then twice as long each time, at most 7 days.
+ * Counts a wrong recovery key. Every tenth locks recovery for 24 hours, then twice as long each time, at most 7 days.
  * Each 30 days without a lock undo one doubling.
  */
 export async function recordFailedRecovery(db: Queryable, email: string): Promise<void> {
@@ -79,10 +76,7 @@ export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Pr
   return userId;
 }
 
-/**
- * Marks all password reset tokens of the user as used. A client that repeats a reset with a used token must send the
- * password that the reset has set.
- */
+/** Marks all password reset tokens of the user as used. */
 export async function invalidatePasswordResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
@@ -103,9 +97,8 @@ export async function recordPasswordResetRetry(db: Queryable, hash: Buffer): Pro
 }
 
 /**
- * Stores one open recovery request per account, or one per e-mail text for an unknown address, so that both cases take
- * equally long. A request with the account's phone number replaces one with another number, so that a stranger who came
- * first does not block the owner.
+ * Stores one open recovery request per account or unknown e-mail. A request with the account's phone number replaces
+ * one with another number, so that a stranger who came first does not block the owner.
  */
 export async function insertRecoveryRequest(
   db: Queryable,
@@ -124,10 +117,7 @@ export async function insertRecoveryRequest(
   );
 }
 
-/**
- * Finds a valid temporary key. Wrong attempts do not invalidate it, because a stranger could then invalidate the
- * owner's key; its 60 bits cannot be guessed.
- */
+/** Finds a valid temporary key. Wrong attempts do not invalidate it, because a stranger could then block the owner. */
 export async function findTemporaryRecoveryKey(
   db: Queryable,
   userId: string | null,
@@ -141,8 +131,8 @@ export async function findTemporaryRecoveryKey(
 }
 
 /**
- * Counts one repeat of the newest temporary key that was used, because the reply to its first use may have been lost.
- * @returns the key's hash; null when the shopper has no such key, or after 20 repeats.
+ * Counts one repeat of the last used temporary key, because the first reply may have been lost.
+ * @returns the key's hash; null when there is no used key, or after 20 repeats.
  */
 export async function recordTemporaryRecoveryKeyRetry(
   db: Queryable,

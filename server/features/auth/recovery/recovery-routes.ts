@@ -32,8 +32,8 @@ import {
 } from './recovery-service.ts';
 
 /**
- * Registers the calls with which visitors recover an account. No reply says which input was wrong, because that would
- * reveal which accounts exist.
+ * Registers the account recovery calls. No reply says which input was wrong, because that would reveal which accounts
+ * exist.
  */
 export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFactory): void {
   addApiRoute(app, verifyEndpoint, {

@@ -47,8 +47,8 @@ import {
 type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
 
 /**
- * First step after a forgotten password: checks the recovery key. The error never says which input was wrong.
- * @param isKnownDevice true when the account has signed in on this phone; such attempts are not blocked by the lock.
+ * First step after a forgotten password: checks the recovery key.
+ * @param isKnownDevice true: the account has signed in on this phone, which the lock does not block.
  * @returns the reset token, valid once within 15 minutes.
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
@@ -86,8 +86,8 @@ export async function verifyRecoveryKey(
 }
 
 /**
- * Second step after a forgotten password: sets the new password and ends every session. A repeat with the same password
- * succeeds and changes nothing, because the first reply may have been lost on a bad connection.
+ * Second step after a forgotten password: sets the new password and ends every session. A repeat with the same
+ * password succeeds, because the first reply may have been lost.
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
 export async function resetPassword(
@@ -157,9 +157,8 @@ export async function requestRecoveryKeyReset(
 }
 
 /**
- * Sets a new recovery key with the temporary key that an operator gave. Ends every session and unfinished password
- * reset, because somebody else may be signed in (docs/decisions/sessions-and-security.md). A repeat with the same new
- * key succeeds and changes nothing, as for `resetPassword`.
+ * Sets a new recovery key with a temporary key, and ends every session, because somebody else may be signed in. A
+ * repeat with the same new key succeeds and changes nothing.
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
 export async function redeemTemporaryRecoveryKey(

@@ -4,10 +4,7 @@ import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getHostOnlyCookieName, isHttpsUrl } from './session-cookies.ts';
 
 /**
- * The cookie that identifies a phone: a random id, and a proof for each account that has signed in on it. Rate limits
- * use it to tell the owner from a stranger who knows the e-mail. It grants no access and survives sign-out; only the
- * server can read accounts from it.
- *
+ * Cookie that tells rate limits on which phone an account has signed in. It grants no access and survives sign-out.
  * @source accounts.md
  */
 

@@ -10,8 +10,7 @@ import type { SessionClientInfo } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
 /**
- * Signs in. An unknown address and a wrong password give the same error after the same work.
- *
+ * Signs in. An unknown e-mail and a wrong password give the same error after the same work.
  * @throws {DomainError} `invalid_credentials`, also for a locked account; `validation_failed` for an empty field.
  */
 export async function login(

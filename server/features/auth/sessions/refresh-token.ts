@@ -36,9 +36,8 @@ export interface RefreshTokenState {
 }
 
 /**
- * Decides whether a refresh token is accepted. The newest token is replaced by its successor. The previous token is
- * accepted until 30 s after the successor's first use, because a phone that missed a reply must stay signed in. An even
- * older token, or one from another kind of browser, counts as copied.
+ * Decides whether a refresh token is accepted. The previous token is accepted until 30 s after its successor's first
+ * use, because the reply may have been lost; an even older token counts as copied.
  */
 export function evaluateRefreshToken(
   seen: RefreshTokenState,

@@ -61,8 +61,7 @@ export function isHttpsUrl(publicUrl: string): boolean {
 }
 
 /**
- * Checks that a call with the session cookie comes from this shop's page: JSON, the own origin and, when the readable
- * cookie was sent, the same value as a header.
+ * Checks that a call with the session cookie comes from this shop's page.
  * @throws {DomainError} 400, because 401 or 403 would sign the app out.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {

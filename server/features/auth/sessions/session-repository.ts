@@ -23,8 +23,8 @@ export interface SessionClientInfo {
 }
 
 /**
- * Stores a new session. It waits for a concurrent lock, deletion or password change, because these end all existing
- * sessions and must not miss the new one.
+ * Stores a new session. It waits for a concurrent lock, deletion or password change, which must also end the new
+ * session.
  * @returns null when the account is locked or deleted, or its password has changed.
  */
 export async function insertSession(
@@ -57,10 +57,7 @@ export async function insertRefreshToken(
   );
 }
 
-/**
- * Locks the session of a refresh token that a client sent, so that two requests with the same token are decided one
- * after the other.
- */
+/** Locks the session of a refresh token, so that requests with the same token are decided one after the other. */
 export async function lockPresentedRefreshToken(
   tx: Queryable,
   hash: Buffer,

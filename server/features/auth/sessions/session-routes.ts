@@ -139,8 +139,7 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
         }));
       // A late sign-out from a second tab must not remove the cookies of the next sign-in.
       if (endedOf) clearSessionCookies(reply, config.publicUrl);
-      // Makes the browser delete its HTTP cache, which may contain pickup codes and balances. It does not touch the
-      // service worker's caches.
+      // Makes the browser delete its HTTP cache, which may contain pickup codes and balances.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },

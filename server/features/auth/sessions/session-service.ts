@@ -47,8 +47,8 @@ export async function beginSession(
 }
 
 /**
- * Replaces a refresh token by its successor. A copied token ends the session and notifies the owner in this
- * transaction, so the caller must commit even when the result is null.
+ * Replaces a refresh token by its successor. A copied token ends the session, so the caller must commit even after
+ * null.
  * @returns null when the token is refused for good.
  * @source accounts.md
  */
@@ -88,7 +88,7 @@ export async function renewSession(
 
 /**
  * Ends the session of a refresh token; an unknown token is no error.
- * @returns the id of the session's user; null when the session had ended before.
+ * @returns the user's id; null: no session ended.
  */
 export async function endSessionByRefreshToken(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));

@@ -1,8 +1,8 @@
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 
 /**
- * Removes from an e-mail address what does not change its mailbox at many providers: dots and a plus-tag before the @.
- * Two accounts with the same result probably belong to one person.
+ * Removes dots and a plus-tag from an e-mail, which many providers ignore: two accounts with the same result probably
+ * belong to one person.
  */
 export function normalizeMailbox(email: string): string {
   const normal = normalizeEmail(email);
