@@ -1,6 +1,7 @@
 /**
- * Starts OpenTelemetry before the shop: `node --import ./deploy/tracing.mjs dist-server/main.mjs`. A span for each request,
- * named by its route, and one for each statement within it. Where the spans go is told by OpenTelemetry's own variables.
+ * Starts OpenTelemetry before the shop: `node --import ./deploy/tracing.mjs dist-server/main.mjs`. Each request has a
+ * span, named after its route, and each of its statements has one. OpenTelemetry's own variables say where the spans
+ * are sent.
  *
  * @source docs/deploy.md, "Traces"
  */
@@ -31,7 +32,7 @@ registerInstrumentations({
       registerOnInitialization: true,
       instrumentHooks: false,
       instrumentHandler: false,
-      // An error's text may quote what somebody typed.
+      // An error's message may contain what a shopper typed, so it is not recorded.
       recordExceptions: false,
       ignorePaths: ({ url }) => /^\/(healthz|readyz|metrics)$/.test(url),
       requestHook: nameByRoute,
@@ -41,7 +42,7 @@ registerInstrumentations({
 });
 process.once('SIGTERM', () => tracerProvider.forceFlush().catch(() => undefined));
 
-/** The address itself holds references of payments and ids, so the route's pattern stands in its place. */
+/** Names a span after its route, because the address itself contains ids and payment references. */
 function nameByRoute(span, request) {
   const route = request.routeOptions.url ?? 'unknown';
   span.updateName(`${request.method} ${route}`);

@@ -25,8 +25,8 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
-        // An unreachable database is reported by an alarm of its own. The job `alarms` ends this alarm once the
-        // database is back.
+        // An outage of the database has its own alarm. This alarm stays open until its caller finds the cause gone once
+        // more.
         if (!isDatabaseUnreachableError(error)) warn(kind, error);
       });
     },

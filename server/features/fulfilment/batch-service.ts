@@ -132,7 +132,7 @@ const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: times
  * Undoes a stage change: each batch returns to the stage that it had before, in a transaction with its audit row. A
  * batch is skipped if goods were collected since, or its group is in review.
  * @returns the batches that moved back.
- * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
+ * @throws {DomainError} `not_found` when no batch is still at the stage to which it was moved.
  * @source groups.md
  */
 export async function undoBulkStageChange(
@@ -150,7 +150,7 @@ export async function undoBulkStageChange(
 
 /**
  * Finds a stage change with the batches that are still at its stage.
- * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
+ * @throws {DomainError} `not_found` when no batch is still at the stage to which it was moved.
  */
 export async function findUndoableBulkStageChange(
   db: Queryable,

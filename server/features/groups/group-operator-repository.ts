@@ -63,7 +63,7 @@ export async function readGroupForOperator(
 }
 
 interface GroupFilter {
-  /** At least one. */
+  /** At least one status. */
   statuses: readonly GroupStatus[];
   /** True: the list also has delivered groups with a paid line that was not handed out. */
   withOwed?: boolean;
