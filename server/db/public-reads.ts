@@ -44,7 +44,7 @@ const TRUSTED_AFTER_MS = 10_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Opens the replica. The age of its data is measured by log position, because clocks of two machines may differ.
+ * Opens the replica. The age of its data is measured by log position, not by clocks.
  * @source docs/decisions/waiting-and-outages.md
  */
 export function openReplicaReader({

@@ -104,7 +104,7 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
 }
 
 /**
- * Replaces a secret's hash by one of its normal Unicode form, unless another secret was set in the meantime.
+ * Replaces a secret's hash by one of its normal Unicode form, unless the secret was changed since.
  * @returns the stored hash.
  */
 export async function upgradeSecretHash(
@@ -121,8 +121,7 @@ export async function upgradeSecretHash(
 }
 
 /**
- * Removes a phone number from the account that claimed it. It is replaced by a number that cannot exist: after +234 no
- * valid number begins with 0.
+ * Removes a phone number from its account, and stores a number that cannot exist instead.
  * @returns the id of the account's user; null when no account had the number.
  */
 export async function releasePhoneNumber(tx: Queryable, phone: string): Promise<string | null> {

@@ -35,8 +35,8 @@ export interface CartService {
   ): Promise<Cart>;
   clear(tx: Queryable, userId: string): Promise<Cart>;
   /**
-   * Puts the items of a failed group into the cart, so that the shopper can buy them without a group. A line that
-   * already has the given quantity or more is not changed.
+   * Puts the items of a failed group into the cart. A line that already has at least the given quantity is not
+   * changed.
    * @throws {DomainError} the same errors as `add`.
    */
   ensureLines(
@@ -132,8 +132,7 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   if (put.length === 0 && removed.length === 0) return toCartReply(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
-  // A cart has version 1 when it is created, and each change adds 1. The first line is such a change, so a cart is
-  // first stored with version 2.
+  // Adding a line already increases the version, so a new cart is first stored with version 2.
   const version = (isNew ? 1 : before.version) + 1;
   await saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
   return toCartReply({ ...after, id: cartId, version });

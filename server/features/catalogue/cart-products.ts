@@ -8,10 +8,7 @@ import {
 import type { ProductOfferRecord } from './product-record.ts';
 import { productOfferRecordsSubquery } from './product-repository.ts';
 
-/**
- * Reads products by id with the current price of each selling unit, also withdrawn ones, which a cart may still
- * contain. Unknown ids have no entry.
- */
+/** Reads products by id with their current prices, including withdrawn products, which a cart may still contain. */
 export const cartProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof toCartProduct>>> = {
   sql: productOfferRecordsSubquery.sql,
   read: (value) =>

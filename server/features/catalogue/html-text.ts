@@ -1,9 +1,6 @@
 import { PRODUCT_DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
 
-/**
- * Number of characters up to which a text is searched for tags, because the search could take minutes in a longer one.
- * A longer text exceeds every field's limit, so the import refuses it.
- */
+/** Longest text, in characters, that is searched for tags, because the search could take minutes in a longer one. */
 const READ_MAX = 2 * PRODUCT_DESCRIPTION_LENGTH_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
@@ -21,9 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts HTML to plain text, because other shops export HTML, and WooCommerce writes a line break as a backslash and
- * an n. Paragraphs and list items become lines; tags and entities are resolved. Plain text is returned unchanged.
- *
+ * Converts HTML, which other shops export, to plain text. Plain text is returned unchanged.
  * @param lineBreak separates the lines: a title has only one.
  */
 export function htmlToText(html: string, lineBreak: '\n' | ' '): string {

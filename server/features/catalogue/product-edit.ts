@@ -26,8 +26,7 @@ interface ActorContext {
 export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean };
 
 /**
- * Changes a product. A group that accepts joins continues with its price and minimum; the edit takes effect when it
- * closes.
+ * Changes a product. An open group continues with its price and minimum until it closes.
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
 export function editProduct(

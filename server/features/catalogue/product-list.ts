@@ -18,16 +18,13 @@ export interface ProductListPage {
    * bytes.
    */
   etag: string;
-  /**
-   * Real time in milliseconds until which caches may store the page: the end of its time window, less the greatest age
-   * of data from the replica.
-   */
+  /** Real time in milliseconds until which caches may store the page. */
   freshUntilMs: number;
 }
 
 /**
- * Length of a time window. In each window the products have one random order, which is the same on every instance. A
- * cached page expires with its window, so that a phone never shows an older order after a newer one.
+ * Interval at which the random order of products changes, on every instance at the same time. A cached page expires
+ * with it, so that a phone never returns to an earlier order.
  */
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 /** Number of cached pages. Beyond it the oldest are removed, because clients may request any page in any size. */
@@ -42,9 +39,8 @@ export interface ProductListFilter {
 }
 
 /**
- * Lists products on sale in pages. Each page always has the same products. Their order is random, changes every 15 s,
- * and the page is cached for that time. Search results are sorted by relevance, deal stages by the time or units that
- * are left.
+ * Lists products on sale in pages. The order is random and changes every 15 s; search results are sorted by relevance,
+ * deal stages by the time or units left.
  * @source http.md (GET /products)
  */
 export function createProductListReader(

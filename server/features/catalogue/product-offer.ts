@@ -25,9 +25,8 @@ export interface ProductOffer {
 }
 
 /**
- * Calculates a product's current prices. While a group accepts joins, they are the prices at its opening, and an edit
- * takes effect when the group closes. Withdrawing a selling unit takes effect at once. A unit whose share of the price
- * rounds to 0 is not sold.
+ * Calculates a product's current prices: those at the opening of its group while the group accepts joins. A selling
+ * unit can be withdrawn at any time.
  * @source groups.md
  */
 export function getCurrentProductOffer(product: ProductOfferRecord): ProductOffer {
@@ -83,8 +82,7 @@ interface LineOffer {
 }
 
 /**
- * Prices a cart line, if it can be bought.
- * @returns the offer, or a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or
+ * @returns the cart line's offer, or a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or
  * `selling_unit_unavailable`.
  */
 export function computeCartLineOffer(

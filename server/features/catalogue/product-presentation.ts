@@ -69,8 +69,8 @@ function priceRange(
 }
 
 /**
- * Converts the group that a product shows: the one that can be joined, else the one that became full in the last ten
- * minutes, else an empty one that the first buyer opens.
+ * Converts the group that a product shows: one that can be joined, else one that became full in the last ten minutes,
+ * else an empty one.
  */
 function presentGroup(product: ProductRecord, offer: ProductOffer): GroupSummary {
   const group = product.group;

@@ -5,8 +5,8 @@ import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 import type { ProductOfferRecord, ProductRecord } from './product-record.ts';
 
 /**
- * Columns of a product's current offer, amounts in kobo. Nested values have the type `json`, because no SQL reads them
- * here and `jsonb` takes twice as long to build.
+ * Columns of a product's current offer, amounts in kobo. Nested values are `json`, because `jsonb` takes twice as long
+ * to build.
  */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
@@ -57,8 +57,8 @@ export const productOfferRecordsSubquery: SqlSubquery<ProductOfferRecord[]> = {
 };
 
 /**
- * Reads one page of the products on sale, of all or of a category, in their fixed order, with the total count. The
- * limits are hidden from PostgreSQL's planner, so that one cached plan serves every page.
+ * Reads one page of the products on sale with the total count. The limits are hidden from PostgreSQL's planner, so
+ * that one cached plan serves every page.
  */
 export async function findProductsOnSale(
   db: Queryable,
@@ -127,8 +127,8 @@ export async function findProductsBySlug(
 }
 
 /**
- * Reads products by ids, including withdrawn ones. The number of ids is hidden from PostgreSQL's planner, so that one
- * cached plan serves all calls.
+ * Reads products by ids, including withdrawn ones. Their count is hidden from PostgreSQL's planner, so that one cached
+ * plan serves all calls.
  */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();

@@ -9,16 +9,13 @@ import type { Queryable } from '../../db/database.ts';
 import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } from './search-repository.ts';
 import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';
 
-/**
- * Penalties by where a search word is found. A match in the category ranks below one in the title, and one in the
- * description lowest.
- */
+/** Penalties by where a search word is found: results with a smaller penalty rank higher. */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
 
 /**
  * Searches products and returns one page of the results, best first.
  * @param category empty: all categories.
- * @returns product ids in order, and the total, at most `SEARCH_RESULTS_MAX`.
+ * @returns product ids, and the total, at most `SEARCH_RESULTS_MAX`.
  */
 export async function searchProducts(
   db: Queryable,
@@ -32,8 +29,7 @@ export async function searchProducts(
 }
 
 /**
- * Searches the terms as typed. If nothing is found, it also accepts typing errors, and finally products that match any
- * of the terms.
+ * Searches the terms as typed. If nothing is found, accepts typing errors, and finally products that match any term.
  */
 async function findBySearch(
   db: Queryable,
@@ -57,10 +53,7 @@ async function findBySearch(
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
 }
 
-/**
- * Lists the searches to run: the words as typed, and rewritings in which a synonym of several words replaces words. A
- * match of a rewriting ranks lower.
- */
+/** Lists the searches to run: the words as typed, and rewritings with synonyms of several words, which rank lower. */
 function wordings(
   typed: string[],
   meant: string[],
@@ -74,10 +67,7 @@ function wordings(
   return [typed.map(ways), ...rewritten];
 }
 
-/**
- * Lists the ways in which a search word may match: exactly, by synonyms and as the beginning of a word; in descriptions
- * only exactly.
- */
+/** Lists the ways in which a search word may match: exactly, by synonyms and as the beginning of a word. */
 function waysOf(word: string): SearchTermMatch[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTY.beginning), described];
@@ -91,8 +81,8 @@ function namesOf(word: string): SearchTermMatch[] {
 }
 
 /**
- * Lists the ways in which a search word may match when no product word begins with it: as a part of names, or as a
- * typing error of names and synonyms.
+ * Lists the ways in which a search word may match when no product word begins with it: as part of a word or with
+ * typing errors.
  */
 function nearWaysOf(word: string, names: string[] = []): SearchTermMatch[] {
   const meant = findClosestSynonym(word);

@@ -11,17 +11,14 @@ export interface ProductSupply {
 }
 
 /**
- * SQL that adds the newest supplier and cost, as `s`, to a query of products `p`. Earlier rows remain stored, because a
- * sale counts with the cost at its time.
+ * SQL that joins a product's newest supplier and cost as `s`. Earlier rows remain, because a sale counts with the cost
+ * at its time.
  */
 export const CURRENT_PRODUCT_SUPPLY_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies
     WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;
 
-/**
- * Adds supplier and cost to products. `ProductRecord` has no such fields, because the shop's pages are made from it and
- * must never show them to a shopper.
- */
+/** Adds supplier and cost to products. `ProductRecord` lacks them, because shoppers must never see them. */
 export async function attachProductSupplies<One extends ProductRecord>(
   db: Queryable,
   products: readonly One[],
@@ -40,7 +37,7 @@ export async function attachProductSupplies<One extends ProductRecord>(
 
 /**
  * Stores a product's supplier and cost.
- * @param baseUnits number of base units in the largest selling unit, to which the cost refers.
+ * @param baseUnits base units in the largest selling unit, to which the cost refers.
  */
 export async function saveProductSupply(
   tx: Queryable,

@@ -21,9 +21,8 @@ interface Wanted {
 }
 
 /**
- * Finds products that match one of several searches, best first. A search lists the ways in which each word may match;
- * the match with the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first
- * matches.
+ * Finds products that match one of several searches, best first. For each word, the match with the smallest penalty
+ * counts.
  */
 export async function findProductsByTerms(
   db: Queryable,
@@ -105,10 +104,7 @@ export async function findSimilarProductNames(
   return new Map(rows.map(({ word, names }) => [word, names]));
 }
 
-/**
- * Lists the categories of products on sale, in the order of their first products. A skip scan finds them without
- * reading every product.
- */
+/** Lists the categories of products on sale. A skip scan finds them without reading every product. */
 export async function findProductCategories(db: Queryable, max: number): Promise<string[]> {
   const next = (after: string) => `(SELECT category, created_at, id FROM products
      WHERE active AND length(category) BETWEEN 1 AND 100 AND category > ${after}

@@ -1,9 +1,8 @@
 import { countAllowedTypos, isTypoOfWord } from '#contract/rules/text/search-words.ts';
 
 /**
- * Synonyms for goods in Nigerian markets and kitchens, one product per line: English, Pidgin, Yoruba, Hausa, Igbo and
- * brand names. Words are in lower case without accents, like those of `splitIntoSearchWords`. A word with two meanings,
- * such as `ede` or `ose`, is in two lines.
+ * Synonyms for goods in Nigerian markets and kitchens, one product per line. Words are in lower case without accents,
+ * like those of `splitIntoSearchWords`.
  */
 const SAME = `
   garri, gari, gaari
@@ -89,8 +88,8 @@ const SAME = `
 `;
 
 /**
- * Synonyms in one direction: the first word of a line also finds the others, but not the reverse. A search for mackerel
- * should not find every fish.
+ * Synonyms in one direction: the first word of a line also finds the others. A search for mackerel should not find
+ * every fish.
  */
 const KINDS = `
   fish, mackerel, stockfish, crayfish, catfish, croaker, sardine, sardines, tilapia
@@ -121,10 +120,7 @@ export function getSynonyms(typed: string): string[] {
   return [...new Set(found)].filter((word) => word !== typed);
 }
 
-/**
- * Rewrites a search with synonyms of several words, such as `elubo` for `yam flour`, and the reverse. Returns at most
- * four rewritings.
- */
+/** Rewrites a search with synonyms of several words, such as `elubo` for `yam flour`, and the reverse. */
 export function rewriteSearchWithSynonyms(typed: readonly string[]): string[][] {
   const rewritten = same.flatMap((line) =>
     line.flatMap((phrase) => {

@@ -25,10 +25,7 @@ export interface PlannedBatchStageChange {
   /** Batches that can be moved, oldest group first; empty when the new stage is not a later one. */
   found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
-  /**
-   * Names the shoppers who have not collected their goods although the batch is to become `delivered`. The operator
-   * must give a reason then; null: nobody is missing.
-   */
+  /** Warning with the shoppers who have not collected goods of a batch that becomes `delivered`; null: nobody. */
   warning: string | null;
 }
 
@@ -65,8 +62,8 @@ function warningOf(found: readonly MovableBatchRow[]): string | null {
 }
 
 /**
- * Moves batches forward, each in one transaction with its audit row.
- * @returns how many batches moved. A batch is skipped when somebody else moved it or its group went into review.
+ * Moves batches forward. A batch is skipped when it moved or its group went into review since it was read.
+ * @returns how many batches moved.
  * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
  * @source groups.md
  */
@@ -122,17 +119,13 @@ async function moveBatch(
   return true;
 }
 
-/**
- * An undone stage can be reached again. How often the batch was moved back is part of the notification's key, so that
- * shoppers are notified again.
- */
+/** The notification's key counts how often the batch was moved back, so that shoppers are notified again. */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Undoes a stage change: each batch returns to the stage that it had before, in a transaction with its audit row. A
- * batch is skipped if goods were collected since, or its group is in review.
+ * Undoes a stage change. A batch is skipped if goods were collected since, or its group is in review.
  * @returns the batches that moved back.
- * @throws {DomainError} `not_found` when no batch is still at the stage to which it was moved.
+ * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
  */
 export async function undoBulkStageChange(
@@ -150,7 +143,7 @@ export async function undoBulkStageChange(
 
 /**
  * Finds a stage change with the batches that are still at its stage.
- * @throws {DomainError} `not_found` when no batch is still at the stage to which it was moved.
+ * @throws {DomainError} `not_found` when there are none.
  */
 export async function findUndoableBulkStageChange(
   db: Queryable,

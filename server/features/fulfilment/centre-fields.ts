@@ -28,10 +28,7 @@ export const CENTRE_FIELDS: readonly string[] = [
   ...['holidays', 'ordersPerDay', 'isDefault'],
 ];
 
-/**
- * Converts the cells of a pickup centre's CSV row to fields. An empty `ordersPerDay` becomes `null` (no limit) and
- * empty `holidays` an empty list, because an empty cell removes the stored value. Texts are not converted.
- */
+/** Converts the cells of a pickup centre's CSV row to fields. An empty cell removes the stored value. */
 export function parseCentreCsvCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const { isDefault, holidays, ordersPerDay, ...texts } = cells;
   return {
@@ -62,9 +59,8 @@ export function parseOrdersPerDay(text: string): number | null {
 }
 
 /**
- * Checks a pickup centre's fields, and writes its opening hours as a text if it has opening times by day.
- * @param given the fields that an operator sent.
- * @param stored the centre as stored; undefined for a new one.
+ * Checks a pickup centre's fields, and derives its opening hours text from its opening times by day.
+ * @param stored undefined for a new centre.
  */
 export function readCentreFields(
   given: RawFields,

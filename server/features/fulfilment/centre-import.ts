@@ -29,8 +29,7 @@ interface RawCentre {
 }
 
 /**
- * Imports pickup centres by code and activates them: all of them, or none with a list of the errors. Fields that the
- * file omits are not changed. A new default centre of a state replaces the old one.
+ * Imports pickup centres by code and activates them: all of them, or none with a list of the errors.
  * @throws {Error} when the file cannot be parsed.
  */
 export async function importCentres(
@@ -51,8 +50,8 @@ export async function importCentres(
 }
 
 /**
- * Adds a pickup centre or changes the given fields of a stored one, by the rules of an import, and activates it. Its
- * audit row is written even if nothing changed, because it stores the idempotency key.
+ * Adds a pickup centre or changes the given fields of a stored one, and activates it. Even without a change an audit
+ * row stores the idempotency key.
  * @returns the errors by field; empty: the centre is saved.
  */
 export async function saveCentre(
@@ -84,8 +83,8 @@ async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[
 }
 
 /**
- * Writes one audit row for each changed centre, including one that is no longer the default.
- * @param keyed the centre whose row stores the idempotency key; its row is written even without a change.
+ * Writes one audit row for each changed centre.
+ * @param keyed the centre whose audit row stores the idempotency key and is written even without a change.
  */
 async function auditChanges(
   tx: Queryable,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { findOrdersToCollectAtCentre } from './centre-repository.ts';
 
 /**
- * Writes a warning for the operator when a pickup centre gets more orders than it can hand out in a day.
+ * Writes a warning when a pickup centre gets more orders than it can hand out in a day.
  * @returns null when the orders are within that limit, or the limit is not known.
  */
 export function formatCentreOverloadWarning(orders: number, ordersPerDay: number | null): string | null {
@@ -13,8 +13,8 @@ export function formatCentreOverloadWarning(orders: number, ordersPerDay: number
 }
 
 /**
- * Writes a warning when the orders of the given groups, with all that already wait at the centre, exceed what the
- * centre can hand out in a day. Operators see it before they move the groups' batches forward.
+ * Writes a warning when the groups' orders, with those that wait already, exceed what the centre can hand out in a
+ * day.
  */
 export async function findCentreOverloadWarning(
   db: Queryable,

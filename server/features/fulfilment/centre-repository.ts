@@ -51,10 +51,7 @@ export async function upsertCentre(db: Queryable, centre: PickupCentreFields): P
   );
 }
 
-/**
- * Locks all pickup centres against changes by other transactions. Otherwise two concurrent changes could set two
- * defaults or use a code twice. Orders need not wait for the lock.
- */
+/** Locks all pickup centres, so that concurrent changes cannot set two defaults or use a code twice. */
 export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('LOCK TABLE pickup_centres IN SHARE ROW EXCLUSIVE MODE');
 }
@@ -77,7 +74,7 @@ const OPEN_TIMES = WEEKDAYS.map((day, index) => `coalesce(open_times[${index + 1
 );
 
 /**
- * Lists all pickup centres for operators, including inactive ones.
+ * Lists all pickup centres, including inactive ones.
  * @param codes the centres to which an operator is limited; null: all centres.
  */
 export function listAllCentres(
@@ -128,7 +125,7 @@ export async function findCentresOfOrders(
 
 /**
  * Counts the orders of these groups at a pickup centre, together with those that already wait there.
- * @returns undefined when it is not known how many the centre can hand out in a day.
+ * @returns undefined when the centre has no daily limit.
  */
 export async function findOrdersToCollectAtCentre(
   db: Queryable,

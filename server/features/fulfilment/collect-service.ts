@@ -34,9 +34,9 @@ interface ActorContext {
 
 /**
  * Hands out an order's goods to a shopper who shows its pickup code. Five wrong codes lock the order, even for the
- * right code. A hand-out without connection whose code is refused stays on a list until somebody resolves it.
- * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when no
- * requested line can be handed out. The message says why, and who handed out earlier goods when.
+ * right code.
+ * @throws {DomainError} `not_found` for an unknown order; `bad_request` with the reason for a wrong code, a locked
+ * order, or when no requested line can be handed out.
  */
 export async function handOutOrder(
   db: Database,

@@ -8,7 +8,7 @@ export interface OrderLineAtPickupCounter {
   quantity: number;
   /**
    * Whether the order line can be collected. `in_review`: the goods have arrived, but an operator must decide about
-   * their group first.
+   * their group.
    */
   state: 'waiting' | 'in_review' | 'not_ready' | 'collected' | 'paid_back';
   /** Time at which the goods became ready for pickup; null: they are not ready. */
@@ -20,8 +20,8 @@ export interface OrderLineAtPickupCounter {
 }
 
 /**
- * SQL for the state of order line `i` at the pickup centre. `w` is the line's row of the view `owed_lines`, which
- * contains the lines whose goods have arrived and are not collected.
+ * SQL for the state of order line `i` at the pickup centre. `w` is its row in the view `owed_lines` of uncollected
+ * goods.
  */
 export const PICKUP_LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
@@ -54,10 +54,7 @@ export interface PickupListLine extends OrderLineAtPickupCounter {
   daysWaiting: number | null;
 }
 
-/**
- * Reads the orders with goods to collect at a pickup centre. All their lines are included, also those that are not
- * ready or already handed out.
- */
+/** Reads the orders with goods to collect at a pickup centre, with all their lines. */
 export async function findPickupListLines(db: Queryable, centreCode: string): Promise<PickupListLine[]> {
   return db.query<PickupListLine>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, o.tracking_no AS "trackingNumber", ${COUNTER_LINE},
@@ -78,8 +75,8 @@ export async function findPickupListLines(db: Queryable, centreCode: string): Pr
 export type HandedOutOrderLine = Pick<OrderLineAtPickupCounter, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
- * Marks an order's goods as handed out. Groups and batches are locked until the transaction ends, so that no group
- * fails and no batch moves back before.
+ * Marks an order's goods as handed out. Groups and batches stay locked, so that no group fails and no batch moves back
+ * before the commit.
  * @param request.code null: the shopper was identified in another way.
  * @param request.lines line numbers; null: all lines.
  * @returns the lines handed out now.

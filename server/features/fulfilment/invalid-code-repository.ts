@@ -51,7 +51,7 @@ export async function insertInvalidCodeHandOuts(
 }
 
 /**
- * Finds hand-outs with an invalid code, oldest first: the unresolved ones of all orders, or all of one order.
+ * Finds hand-outs with an invalid code, oldest first: all of one order, or the unresolved ones of all orders.
  * @param centres codes of the pickup centres to read; null: all centres.
  */
 export async function findInvalidCodeHandOuts(
@@ -67,10 +67,7 @@ export async function findInvalidCodeHandOuts(
   );
 }
 
-/**
- * @returns a list with the code of the hand-out's pickup centre, which decides whether an operator may see the
- * hand-out; an empty list for an unknown id.
- */
+/** @returns the code of the hand-out's pickup centre, as a list, which is empty for an unknown id. */
 export async function findCentreOfInvalidCodeHandOut(db: Queryable, id: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `SELECT c.code FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id

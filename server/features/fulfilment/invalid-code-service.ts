@@ -19,8 +19,8 @@ interface Refused {
 }
 
 /**
- * Records the lines of a hand-out whose pickup code was refused, once. The order lines are not changed until somebody
- * resolves the hand-out.
+ * Records the lines of a hand-out whose pickup code was refused. The order lines change only when somebody resolves
+ * the hand-out.
  */
 export async function recordInvalidCodeHandOut(
   tx: Queryable,
@@ -37,10 +37,9 @@ export async function recordInvalidCodeHandOut(
 }
 
 /**
- * Resolves a hand-out with an invalid code, with one of three outcomes: the goods were collected with the code since,
- * the shopper confirmed to have them, or they are lost.
- * @throws {DomainError} `not_found`; `bad_request` for a resolved hand-out, or an outcome that does not match the order
- * line.
+ * Resolves a hand-out with an invalid code: goods since collected with the code, confirmed by the shopper, or lost.
+ * @throws {DomainError} `not_found`; `bad_request` for a resolved hand-out, or an outcome that does not match the
+ * order line.
  */
 export function resolveInvalidCodeHandOut(
   db: Pick<Database, 'transaction'>,

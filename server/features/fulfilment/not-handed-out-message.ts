@@ -8,10 +8,7 @@ export function formatLagosTime(instant: Date): string {
   return `${DAY.format(instant)} at ${TIME.format(instant)}`;
 }
 
-/**
- * Explains why an order line is not handed out; after an earlier hand-out with its operator and time. The caller adds
- * the full stop.
- */
+/** Explains why an order line is not handed out. The caller adds the full stop. */
 export function formatNotHandedOutMessage({
   state,
   collectedAt,

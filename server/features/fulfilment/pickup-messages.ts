@@ -4,8 +4,8 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type RecordedPickupMessage, upsertPickupMessages } from './pickup-repository.ts';
 
 /**
- * Records that an operator sent a message to the shoppers who own the given order lines.
- * @returns the recorded lines: those whose goods are still uncollected.
+ * Records that an operator sent a pickup message for the given order lines.
+ * @returns the lines whose goods are still uncollected.
  */
 export function recordPickupMessages(
   db: Pick<Database, 'transaction'>,

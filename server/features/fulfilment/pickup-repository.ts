@@ -130,8 +130,8 @@ export async function clearFailedPickupCodes(
 }
 
 /**
- * Enqueues reminders about goods that became ready the given numbers of hours ago. A shopper gets each reminder once.
- * After an undone stage change the goods become ready again, and the reminders are sent again.
+ * Enqueues reminders about goods that became ready the given numbers of hours ago. A shopper gets each reminder once,
+ * but again after an undone stage change.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

@@ -9,7 +9,7 @@ type WaitingLine = Pick<
   Pick<UncollectedOrderLineRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
 
 /**
- * Writes the message to a shopper with goods at one pickup centre: orders, units, address and deadline.
+ * Writes the message to a shopper with goods at one pickup centre.
  * @param waiting all uncollected lines of one shopper at the centre; at least one.
  */
 export function formatReadyForPickupMessage(

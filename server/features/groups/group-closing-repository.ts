@@ -5,9 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 const CLOSED_AT_ONCE = 100;
 
 /**
- * SQL that finds a shopper's running transaction that began before the deadline of group `g`. Its payment may count for
- * the group but is invisible until it commits, which takes little time. Connections of jobs and operators have other
- * application names.
+ * SQL that finds a shopper's transaction that began before the deadline of group `g`. Its payment may count for the
+ * group but is invisible until it commits.
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
@@ -32,8 +31,7 @@ export async function findExpiredGroupIds(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Finds successful groups whose order can become final (`secured`): no payment for them is in progress, or the time in
- * which a late payment may join is over.
+ * Finds successful groups that can become `secured`: no payment is in progress, or the time for late payments is over.
  */
 export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -49,8 +47,8 @@ export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
 }
 
 /**
- * A group whose review time is over. `isShort`: too few units are paid, so the group fails. `isForgotten`: enough are
- * paid and nobody decided for 48 hours, so it is resumed.
+ * A group whose review time is over. `isShort`: too few units are paid, so the group fails. `isForgotten`: nobody
+ * decided for 48 hours, so it is resumed.
  */
 export interface OverdueGroupReview {
   id: string;
@@ -67,8 +65,8 @@ export async function findOverdueGroupReviews(db: Queryable): Promise<OverdueGro
 }
 
 /**
- * Finds groups past their deadline that still accept buyers. A group closes only after its last payments have ended,
- * but must refuse new buyers from its deadline on.
+ * Finds groups that still accept buyers after their deadline. They must refuse new buyers at once, even before they
+ * close.
  */
 export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -80,8 +78,8 @@ export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string
 }
 
 /**
- * Closes one group to new buyers. A statement for several groups would lock their rows in any order, and could deadlock
- * with payments, which lock groups in the order of their products.
+ * Closes one group to new buyers. A statement for several groups could deadlock with payments, which lock groups in
+ * another order.
  */
 export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(

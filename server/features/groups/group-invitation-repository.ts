@@ -9,8 +9,8 @@ export type StoredGroupInvitation = Omit<GroupInvitation, 'previewImage'>;
 type InvitationRow = Omit<StoredGroupInvitation, 'sharedBy'> & { name: string | null };
 
 /**
- * Finds the group of an invitation link. The sharer is named only while they are in the group and let others see their
- * name, so that nobody can find a name by a referral code alone.
+ * Finds the group of an invitation link. The sharer is named only while in the group, so that a referral code alone
+ * reveals no name.
  * @returns null for an unknown group and for a solo purchase.
  */
 export async function findGroupInvitation(

@@ -2,8 +2,8 @@ import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
 /**
- * Removes the shopper from the group and commits in one statement. It must be the transaction's last, because every
- * join waits for the group's row.
+ * Removes the shopper from the group and commits. It must be the transaction's last statement, because every join
+ * waits for the group's row.
  * @throws AJ002 when the shopper is not a member, or the group can no longer be left.
  */
 export async function leaveGroupAndCommit(tx: Transaction, userId: string, groupId: string): Promise<void> {

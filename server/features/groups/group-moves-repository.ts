@@ -53,8 +53,8 @@ export async function setGroupInReview(
 }
 
 /**
- * Ends a group's review and restores a status. Deadline and success time move by the duration of the review, during
- * which the group's time stops.
+ * Ends a group's review and restores a status. The group's deadline and success time move by the duration of the
+ * review.
  */
 export async function endGroupReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
@@ -123,8 +123,7 @@ export async function hasPaidGroupItem(tx: Queryable, groupId: string): Promise<
 }
 
 /**
- * Reads what may prevent a group from leaving its review: too few paid units for the status before the review, or a
- * newer open group of the product.
+ * Reads what may prevent a group from leaving its review: too few paid units, or a later open group of the product.
  */
 export async function readGroupReviewState(
   tx: Queryable,
@@ -150,10 +149,7 @@ export async function readKoboOfUncollectedGroupLines(tx: Queryable, groupId: st
   return open?.kobo ?? 0;
 }
 
-/**
- * Removes fully refunded order lines from the group's unit count, for a group that can be joined again. The caller has
- * locked the group.
- */
+/** Removes fully refunded order lines from a joinable group's unit count. The caller must have locked the group. */
 export async function releaseRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items

@@ -21,9 +21,8 @@ import {
 } from './group-moves-repository.ts';
 
 /**
- * Functions with which jobs and operators change a group's status, inside the caller's transaction. Payments
- * (`place_order`) and pickup batches change it too. Each function locks the group first, so that concurrent joins have
- * finished before it reads the group's lines. All return false when the group does not have the expected status.
+ * Changes of a group's status by jobs and operators, inside the caller's transaction. Each locks the group first, so
+ * that concurrent joins have finished; it returns false when the group does not have the expected status.
  * @source groups.md
  */
 
@@ -74,8 +73,7 @@ function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
 }
 
 /**
- * Moves a group from successful to secured. A group without any paid unit goes into review instead, because there is
- * nothing to deliver.
+ * Moves a group from successful to secured; without any paid unit, into review, because there is nothing to deliver.
  */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'successful');

@@ -114,7 +114,7 @@ export interface GroupMemberForOperator {
 }
 
 /**
- * Builds SQL that sums up purchases for operators: one row for each user, group and selling unit.
+ * Builds SQL that sums up purchases for each user, group and selling unit.
  * @param condition SQL that selects order lines `i`.
  */
 export const buildBoughtUnitsSql = (condition: string) => `SELECT i.user_id, i.group_id,
@@ -122,10 +122,7 @@ export const buildBoughtUnitsSql = (condition: string) => `SELECT i.user_id, i.g
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/**
- * SQL that lists the rows `b` of `buildBoughtUnitsSql` as one text, such as `2 x Keg 25 l, 1 x Bag 50 kg`, in the order
- * of purchase.
- */
+/** SQL that lists the rows `b` of `buildBoughtUnitsSql` as one text, such as `2 x Keg 25 l, 1 x Bag 50 kg`. */
 export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /**

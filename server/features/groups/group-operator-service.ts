@@ -32,14 +32,13 @@ export interface GroupServiceForOperators {
   review(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /**
    * Ends a review and restores the status before it.
-   * @throws {DomainError} transition_refused, also when the product has a newer open group.
+   * @throws {DomainError} transition_refused, also when the product has a later open group.
    */
   resume(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /** Secures a reviewed group whose minimum is reached and paid. */
   secure(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /**
-   * Fails a group in review. `requireAmountApproval` checks whether a second person must approve the sum of its
-   * refunds, except in a dry run.
+   * Fails a group in review. `requireAmountApproval` requires a second person's approval for a large sum of refunds.
    */
   fail(
     groupId: string,

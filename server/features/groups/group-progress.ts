@@ -10,9 +10,8 @@ import type { Queryable } from '../../db/database.ts';
 import { findGroupProgress, type GroupProgressRow } from './group-progress-repository.ts';
 
 /**
- * Reads the product's current group: the one that a buyer would join now. For 10 minutes after a group became full it
- * is that group, unless a new one has opened. Otherwise it is an empty group at 0 % (`groupId` null, with the product's
- * whole duration left).
+ * Reads the group that a buyer of the product would join now, else one that became full in the last 10 minutes, else
+ * an empty one (`groupId` null).
  * @param windowHours duration of a group whose product has none of its own.
  * @returns null when no such product is on sale.
  * @source groups.md

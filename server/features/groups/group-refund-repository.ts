@@ -37,8 +37,8 @@ export async function findRefundableItem(
 }
 
 /**
- * Locks the shopper, the wallet and the order line, in this order, and reads the line. All code that moves a shopper's
- * money locks the shopper first, so that no two transactions deadlock.
+ * Locks shopper, wallet and order line, and reads the line. All code that moves a shopper's money must lock the
+ * shopper first to prevent deadlocks.
  */
 export async function lockRefundableItem(
   tx: Queryable,
@@ -60,8 +60,8 @@ export async function addRefundedAmount(tx: Queryable, itemId: number, amountKob
 }
 
 /**
- * Removes a fully refunded item's units from a forming group and commits. It is the last statement, because every join
- * waits for the group's row.
+ * Removes a fully refunded item's units from a forming group and commits. It must be the last statement, because every
+ * join waits for the group's row.
  * @throws AJ002 when the group's status has changed since the item was read.
  */
 export async function releaseGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {

@@ -30,10 +30,7 @@ export interface RefundDestination {
   run: AfterRefundStep;
 }
 
-/**
- * Who refunds, why, and who has approved the amount. `key` is the idempotency key; absent when the caller detects
- * repeated requests itself.
- */
+/** `key` is the idempotency key; absent when the caller detects repeated requests itself. */
 interface RefundContext {
   actor: string;
   approvedBy: string | null;
@@ -45,9 +42,9 @@ interface RefundContext {
 /**
  * Calculates how much of an order line can be refunded now.
  * @param amountKobo null: all that is not refunded yet.
- * @returns kobo that a refund of this line pays.
+ * @returns kobo.
  * @throws {DomainError} `bad_request` when less than `amountKobo` is left, or the wallet of a deleted account would
- * have to receive it.
+ * receive it.
  */
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
@@ -71,8 +68,7 @@ const GROUP_MOVED = 'AJ002';
 const MOST_TRIES = 5;
 
 /**
- * Refunds an order line to the wallet, in part or whole. A whole refund in a forming group frees its units; from
- * `successful` on the line stays counted.
+ * Refunds an order line, in part or whole. A whole refund in a forming group frees its units.
  * @param amountKobo null: all that is not refunded yet.
  * @param next a further step in the same transaction, after the wallet was credited.
  * @returns kobo refunded now.
@@ -108,7 +104,7 @@ export async function refundOrderItem(
 
 /**
  * Makes a refund and rolls it back, so that the preview shows its real effects.
- * @param read reads the values to compare, once before and once after the refund.
+ * @param read reads the values to compare, before and after the refund.
  * @throws the same errors as `refundOrderItem`.
  */
 export function previewItemRefund<Seen>(
@@ -163,8 +159,8 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
 }
 
 /**
- * Refunds one order line of a failed group in a transaction of its own, which locks only this shopper.
- * @returns false when the line was refunded or collected meanwhile, or its group has not failed.
+ * Refunds one order line of a failed group in its own transaction.
+ * @returns false when the line was already refunded or collected, or its group has not failed.
  */
 export function refundItemOfFailedGroup(
   db: Database,

@@ -29,8 +29,7 @@ import { runShopperTransaction } from '../../http/sessions/shopper-transaction.t
 import type { GroupsService } from './groups-service.ts';
 
 /**
- * Stored reply of leaving a group or reducing a quantity. It has no data, because a repeated request reads the group's
- * current state.
+ * Stored reply of leaving a group or reducing a quantity. A repeated request reads the group's current state instead.
  */
 const LEFT = { success: true };
 

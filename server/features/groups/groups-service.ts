@@ -18,10 +18,7 @@ import { sortMyGroups, toGroupStatsReply, toMyGroupReply } from './my-groups-pre
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
-/**
- * SQLSTATE that the SQL functions `leave_or_refuse` and `take_less` raise when the group can no longer be left. The
- * group may also have closed after the service checked it.
- */
+/** SQLSTATE that `leave_or_refuse` and `take_less` raise when the group can no longer be left. */
 const NO_LONGER_OPEN = 'AJ002';
 
 export interface GroupsServiceDeps {
@@ -46,15 +43,13 @@ export interface GroupsService {
   /** @returns the shopper's newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
-   * Refunds the shopper's items of a forming group and commits. A second call changes nothing.
-   * @param complete stores the idempotent reply. It runs before the group's row is locked, because nothing else may run
-   * while buyers wait for that row.
+   * Leaves a forming group, refunds the shopper's items and commits. A second call changes nothing.
+   * @param complete stores the idempotent reply, before the group's row is locked, because buyers wait for that row.
    * @throws {DomainError} group_cannot_be_left, also for a group that the shopper is not in.
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
   /**
-   * Reduces one of the shopper's order lines in a forming group and refunds the difference. A second call changes
-   * nothing.
+   * Reduces a shopper's order line in a forming group and refunds the difference. A second call changes nothing.
    * @param complete as in `leave`.
    * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not
    * smaller.
@@ -68,8 +63,8 @@ export interface GroupsService {
   /** Reads one of the shopper's groups. @throws {DomainError} group_not_found. */
   myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
   /**
-   * Puts the items of a failed group into the cart at the standard price, once; later calls return the cart.
-   * @throws {DomainError} group_not_failed, or an error of the cart (product withdrawn, not sold alone).
+   * Puts the items of a failed group into the cart at the standard price. Later calls only return the cart.
+   * @throws {DomainError} group_not_failed, or an error of the cart.
    */
   switchToSolo(tx: Queryable, userId: string, groupId: string): Promise<Cart>;
 }

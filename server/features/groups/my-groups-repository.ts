@@ -8,10 +8,7 @@ import { BASE_UNIT_SQL } from './group-operator-repository.ts';
 export interface MyGroupRow {
   groupId: string;
   kind: 'open' | 'solo';
-  /**
-   * Status of the group as this shopper sees it. From `secured` on it is the stage at the shopper's pickup centre,
-   * because each centre gets its goods at another time. It is `delivered` once the shopper has collected all goods.
-   */
+  /** The group's status as this shopper sees it: from `secured` on, the stage at the shopper's pickup centre. */
   status: GroupStatus;
   productId: string;
   title: string;
@@ -80,8 +77,7 @@ const ownStage = (stage: string): string =>
 
 /**
  * Builds the query for the shopper's groups.
- * @param own SQL conditions that select the shopper's lines and groups. The query reads other tables only for the
- * selected groups, which makes it fast.
+ * @param own SQL conditions that select the shopper's lines and groups.
  */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
@@ -159,8 +155,8 @@ export async function findMyGroup(
 /** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
 export interface MyGroupTotals {
   /**
-   * Numbers of groups, one row for each combination of the fields by which the app filters. The filter only needs to
-   * know whether the minimum is reached, so `unitsSold` is 0 or 1 and the minimum is 1.
+   * Counts of groups by the fields that the app filters by. `unitsSold` is 0 or 1 of a minimum of 1, because the
+   * filter only needs whether the minimum is reached.
    */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;

@@ -44,8 +44,8 @@ export interface DueProductAlert {
 }
 
 /**
- * Deletes and returns the alerts that are due: the product's group opened after the alert was set, or is almost full. A
- * member of the group gets no alert about its opening. A group that was almost full when the alert was set causes none.
+ * Deletes and returns the due alerts: the product's group has opened since the alert was set, or is now almost full.
+ * The alert's owner may already know the event, and then gets none.
  */
 export async function claimDueProductAlerts(
   tx: Queryable,

@@ -2,8 +2,8 @@ import type { Queryable } from '../../db/database.ts';
 import type { Invariant } from './invariant.ts';
 
 /**
- * Tables whose rows never change, with the columns that their seals cover. A seal is a stored hash of rows, by which a
- * later change is detected.
+ * Tables whose rows never change, with the columns that their seals cover. A seal is a hash that reveals later
+ * changes.
  */
 const SEALED: Readonly<Record<string, string>> = {
   ledger_tx: 'kind, ref, reason, description, metadata, actor',
@@ -16,8 +16,8 @@ const REST = `interval '1 hour'`;
 const ROWS = 100_000;
 
 /**
- * Builds SQL that counts and hashes a range of rows, to detect later changes. MD5 gives the same result on every
- * machine and PostgreSQL release.
+ * Builds SQL that counts and hashes a range of rows. MD5 gives the same result on every machine and PostgreSQL
+ * release.
  */
 const digestOf = (table: string, fromId: string, uptoId: string): string =>
   `SELECT count(*) AS row_count, coalesce(sum(('x' || left(md5(

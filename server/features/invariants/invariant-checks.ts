@@ -6,8 +6,8 @@ import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantRes
 const OVERLAP = `interval '1 hour'`;
 
 /**
- * Checks the rows that are new or changed since the last check that found no breach. Rows with a breach are thereby
- * checked again and reported until they are repaired.
+ * Checks the rows that are new or changed since the last check without a breach. A breach is therefore reported until
+ * it is repaired.
  */
 export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);

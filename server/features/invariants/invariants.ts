@@ -64,7 +64,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
 }
 
 /**
- * Checks all rows in blocks, each statement in its own snapshot, so that no transaction is open for long.
+ * Checks all rows in blocks, so that no transaction is open for long.
  * @param isStopping returns true to end the check early; breaches found so far are reported.
  */
 export async function checkInvariantsInBlocks(

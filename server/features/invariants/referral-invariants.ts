@@ -4,10 +4,7 @@ import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
-/**
- * SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. No invariant can
- * be judged for them before that.
- */
+/** SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
@@ -23,8 +20,8 @@ const HAS_BOUGHT = `EXISTS (
     AND coalesce(g.review_from, g.status) IN (${STAGES}))`;
 
 /**
- * SQL condition: the referral `f` may have counted at some time. A referral that was suspected at sign-up never
- * counted, unless an operator's decision is in the audit log; one that was blocked later may have counted before.
+ * SQL condition: the referral `f` may have counted at some time: it was not suspected at sign-up, or an operator
+ * decided.
  */
 const MAY_HAVE_COUNTED = `(f.flags = '{}' OR 0 < (
   SELECT count(*) FROM audit_log WHERE target = 'referral:' || f.referee_id AND action LIKE 'referral.%'))`;

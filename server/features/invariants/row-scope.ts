@@ -5,8 +5,8 @@ interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
   /**
-   * SQL that selects the keys of rows that are new since `$1` or can still change. `$2` and the following parameters
-   * are the keys that were found in the tables named in `after`.
+   * SQL that selects the keys of rows that are new since `$1` or can still change. The parameters from `$2` on are the
+   * keys found in the tables of `after`.
    */
   recent: string;
   after?: readonly string[];
@@ -20,8 +20,8 @@ const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
 /**
- * Builds the entry of a table whose rows are written in the same transaction as a row of `leader`. They count as new
- * when that row is new.
+ * Builds the entry of a table whose rows are written in the same transaction as a row of `leader`, and are new when
+ * that row is new.
  */
 function judgedWith(
   leader: string,
@@ -34,8 +34,8 @@ function judgedWith(
 }
 
 /**
- * The tables whose rows are checked one by one, in the order in which their recent rows are found. In a query the name
- * `judged_<table>` means the rows to check, and the plain name means all rows, for lookups.
+ * The tables whose rows are checked one by one. In a query `judged_<table>` means the rows to check; the plain name
+ * means all rows.
  */
 export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   ledger_tx: {
@@ -143,10 +143,7 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   },
 };
 
-/**
- * The rows that a check covers: all rows, recent ones, or one block of a table. `sealed` is the last day whose ledger
- * totals are stored: they replace the ledger entries up to that day.
- */
+/** The rows that a check covers. `sealed` is the last day whose stored ledger totals replace the ledger entries. */
 export type InvariantRowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }

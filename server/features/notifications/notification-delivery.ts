@@ -27,9 +27,8 @@ export interface DeliveredNotification {
 export const GROUP_NOTIFICATION_BATCH_SIZE = 500;
 
 /**
- * Stores notifications of events that each concern one shopper. A notification that an earlier run has stored is
- * skipped.
- * @returns the notifications that this call has stored.
+ * Stores notifications of events that each concern one shopper.
+ * @returns the stored ones, without those of an earlier run.
  */
 export async function deliverNotifications(
   tx: Queryable,
@@ -54,10 +53,7 @@ export interface GroupNotificationBatchResult {
   next: string | undefined;
 }
 
-/**
- * Notifies the next members of a group, at most 500, so that a large group needs several short transactions. It does
- * not lock the group's row, for which buyers wait.
- */
+/** Notifies the next members of a group, at most 500, so that a large group needs several short transactions. */
 export async function deliverGroupNotification(
   tx: Queryable,
   fact: OutboxPayload<'group.update'>,

@@ -14,8 +14,8 @@ export interface NotificationRow {
 }
 
 /**
- * Finds the user's notifications. Every statement in this file filters by owner, so that the id of another user's
- * notification matches nothing.
+ * Finds the user's notifications. Every statement in this file filters by owner, so that nobody reads another user's
+ * notifications.
  */
 export async function findNotifications(
   db: Queryable,
@@ -55,8 +55,8 @@ export async function setNotificationRead(tx: Queryable, userId: string, id: str
   return rows.length > 0;
 }
 
-// Compares a stored time, which has microseconds, with a time from the API, which has milliseconds. Without rounding
-// down, the newest notification would stay unread.
+// Stored times have microseconds, times from the API milliseconds. Without rounding down, the newest notification
+// would stay unread.
 const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
 
 export async function setAllNotificationsRead(

@@ -5,16 +5,15 @@ import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
 /**
- * Number of failures in a row after which a subscription is removed. They must be spread over at least a day
- * (`FAILING_HOURS`), because a shorter outage of the push service must remove no subscription.
+ * Number of failures in a row after which a subscription is removed. They must span a day (`FAILING_HOURS`), because a
+ * short outage of the push service must remove none.
  */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 
 /**
- * Stores a phone's push subscription, which belongs to the last account that subscribed on it and ends with the
- * session. The session's row is locked, so that a concurrent sign-out leaves no subscription. An account has at most
- * ten phones; the oldest is removed.
+ * Stores a phone's push subscription; it ends with the session. The session's row is locked, so that a concurrent
+ * sign-out leaves no subscription.
  * @returns false when the session has ended.
  */
 export async function upsertPushSubscription(
@@ -62,8 +61,7 @@ export interface PendingPushMessage {
 
 /**
  * Finds a push message that is still to be sent.
- * @returns null when the subscription or notification was deleted, the notification was read, or the phone now belongs
- * to another account.
+ * @returns null when the message is outdated: deleted, read, or for an account that no longer uses the phone.
  */
 export async function findPendingPushMessage(
   db: Queryable,

@@ -30,8 +30,7 @@ const KEPT_S = 24 * 60 * 60;
 const GONE = [404, 410];
 
 /**
- * Sends a notification to one phone. A subscription that no longer exists or is unusable is removed. A notification
- * that was deleted or read meanwhile is not sent.
+ * Sends a notification to one phone, unless it was deleted or read. An unusable subscription is removed.
  * @throws when the push service is unreachable or busy; the caller retries.
  * @source jobs.md, offline.md section 10
  */
@@ -57,8 +56,7 @@ export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayloa
 
 /**
  * Sends a message to one browser, of a shopper or an operator.
- *
- * @returns `gone` when the subscription no longer exists or is unusable.
+ * @returns `gone` when the subscription is unusable.
  * @throws when the push service is unreachable or busy.
  */
 export async function sendToPushService(
@@ -75,8 +73,8 @@ export async function sendToPushService(
 }
 
 /**
- * Posts an encrypted message to the push service.
- * @throws when the service is unreachable, or its status means neither success nor "gone".
+ * Posts an encrypted message.
+ * @throws when the push service is unreachable, or its status means neither success nor "gone".
  */
 async function post(request: webPush.RequestDetails): Promise<number> {
   const answer = await fetch(request.endpoint, {

@@ -7,8 +7,8 @@ const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
 /**
- * Accepts only the address of a browser's push service. The client supplies the address, and any other host would let a
- * shopper direct server requests at a machine of their choice.
+ * Accepts only the URL of a browser's push service, because a shopper could otherwise direct server requests at any
+ * machine.
  * @param testOrigin `PUSH_TEST_SERVICE`, on loopback only.
  */
 export function isPushServiceUrl(endpoint: string, testOrigin: string | undefined): boolean {
@@ -21,10 +21,7 @@ export function isPushServiceUrl(endpoint: string, testOrigin: string | undefine
   return url.protocol === 'https:' && url.port === '' && isKnown;
 }
 
-/**
- * Checks the encryption keys of a subscription: a curve point and 16 random bytes (RFC 8291). With other keys no
- * message could be encrypted.
- */
+/** Checks the encryption keys of a subscription: a curve point and 16 random bytes (RFC 8291). */
 export function areValidPushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;

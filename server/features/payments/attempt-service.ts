@@ -15,15 +15,13 @@ import { endPaymentAttempt } from './payment-attempts-repository.ts';
 import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
 /**
- * The stored reply of a payment request. `none`: no payment was started under the idempotency key, and a request with
- * that key which arrives later starts none either.
+ * The stored reply of a payment request. `none`: no payment was started under the idempotency key, and none will be.
  */
 export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
- * Finds the reply to the request that started a payment under this idempotency key. If there is no such request, or its
- * process died, the key is closed: the reply `payment_not_started` is stored for it in the same transaction, so that a
- * request which arrives late starts no payment.
+ * Finds the reply to the request that started a payment under this idempotency key. Without such a reply, the key is
+ * closed, so that a request which arrives late starts no payment.
  * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */

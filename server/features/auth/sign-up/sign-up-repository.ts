@@ -45,10 +45,7 @@ export async function insertReferral(
   ]);
 }
 
-/**
- * Counts the shoppers who registered with the referrer's code in the last 24 hours. The count stops at `most`, because
- * the caller only needs to know whether a limit is exceeded.
- */
+/** Counts the shoppers who registered with the referrer's code in the last 24 hours, up to `most`. */
 export async function countReferralsOfLastDay(
   tx: Queryable,
   referrerId: string,

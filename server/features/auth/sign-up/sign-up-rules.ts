@@ -35,7 +35,7 @@ export function getEmailError(email: string): string | null {
 
 /**
  * Parses and checks the sign-up form.
- * @throws {DomainError} `validation_failed` with every invalid field; the message is that of the first one.
+ * @throws {DomainError} `validation_failed` with every invalid field.
  */
 export function parseSignUpBody(body: SignUpBody): SignUpFields {
   const signUp: SignUpFields = {

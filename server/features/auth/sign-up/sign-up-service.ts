@@ -41,16 +41,13 @@ const REPLAY_MS = 15 * 60_000;
 const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
 /**
- * Most notifications of sign-ups that a referrer gets a day. Fake sign-ups cost nothing, and more notifications would
- * push important ones out of the list.
+ * Most sign-up notifications that a referrer gets a day, so that fake sign-ups do not hide important notifications.
  */
 const TOLD_A_DAY = 20;
 
 /**
- * Creates the account with its wallet and referral, and signs it in. A repeated sign-up signs in again and creates
- * nothing. It has the same e-mail, phone and password, and the same key, or no key within 15 minutes.
- *
- * @param key the request's `Idempotency-Key`. No reply is stored, because every repeat gets fresh tokens.
+ * Creates the account with its wallet and referral, and signs it in. A repeated sign-up only signs in again.
+ * @param key the request's `Idempotency-Key`. Its reply is not stored, because every repeat gets fresh tokens.
  * @throws {DomainError} `email_taken`, `phone_taken`, `idempotency_mismatch`.
  * @source money.md and http.md
  */
@@ -97,8 +94,8 @@ async function findEarlier(
   wanted: SignUpFields,
   key: string | null,
 ): Promise<UserRow | null> {
-  // Phone, e-mail and key are looked up in this order, because a repeat of this request may create the account
-  // meanwhile. If the phone is found, the account exists, so the later lookups find it and the repeat is recognised.
+  // The phone is looked up first: if a concurrent repeat of this request has created the account, the later lookups
+  // find that account too.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignUpIdempotencyKey(db, key) : null;
@@ -128,8 +125,8 @@ async function signInAgain(
 }
 
 /**
- * Inserts the account with a random referral code, and tries another code if that one is taken. Returns null when the
- * e-mail or phone is taken.
+ * Inserts the account with an unused random referral code.
+ * @returns null when the e-mail or phone is taken.
  */
 async function insertWithCode(
   tx: Queryable,
@@ -145,8 +142,8 @@ async function insertWithCode(
 }
 
 /**
- * Returns true when the referrer has used this address with this browser. The address alone is no evidence, because
- * thousands of phones may share one.
+ * Returns true when the referrer has used this IP address with this browser. The IP address alone is no evidence,
+ * because thousands of phones may share one.
  */
 async function isSeenAt(
   tx: Queryable,

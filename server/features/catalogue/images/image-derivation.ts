@@ -7,10 +7,7 @@ import { listImageWidths } from '#contract/rules/product/image-path.ts';
 import { InvalidImageError, requireImageSignature, requireImageSize } from './invalid-image.ts';
 import { findNearestPlaceholderColour, formatHexColour } from './placeholder-colours.ts';
 
-/**
- * Creates the image files that shoppers load from an uploaded original: AVIF and WebP in the contract's widths, and one
- * JPEG for shared links. An import creates all files of an image, the demo only the files that a page requests.
- */
+/** Creates the image files that shoppers load from an uploaded original. */
 
 /** The properties of a derived image; the table `pictures` has the same columns. */
 export interface DerivedImageMetadata {
@@ -37,8 +34,8 @@ const loadSharpImageLibrary = async () => {
 };
 
 /**
- * Version in the image file names. It must change when the files of the same original get other bytes, because clients
- * cache a file for a year by its name.
+ * Version in the image file names. It must change when an original's files get other bytes, because clients cache a
+ * file by name for a year.
  */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
@@ -59,9 +56,8 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * Derives all files of an original image, or none. Existing files are not written again, so a second call costs little.
+ * Derives all missing files of an original image, or none.
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
- * @param folder receives the files; created if missing.
  * @throws {InvalidImageError} when the original is rejected; an error with the failed `syscall` when a file cannot be
  * written.
  */
@@ -82,7 +78,7 @@ export function deriveImageFiles(master: Buffer, folder: string): Promise<Derive
 }
 
 /**
- * Reads an image's properties without deriving files. The whole image is decoded, so that a truncated file is found.
+ * Reads an image's properties. The whole image is decoded, so that a truncated file is found.
  * @throws {InvalidImageError} when the original is rejected.
  */
 export function readImageMetadata(master: Buffer): Promise<DerivedImageMetadata> {
@@ -132,9 +128,8 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImageMetadata, '
 }
 
 /**
- * Derives one image file unless it exists. The caller wraps the call in `runOneImageJobAtATime` to limit the memory
- * used.
- * @param path ends in one of the names of `listImageFileNames`; its folder exists.
+ * Derives one image file unless it exists. The caller must wrap the call in `runOneImageJobAtATime` to limit memory.
+ * @param path ends in one of the names of `listImageFileNames`.
  * @returns whether the file was created.
  * @throws {Error} with the failed `syscall` when the file cannot be written.
  */

@@ -12,7 +12,7 @@ export interface ImageFileSource {
 
 /**
  * Reads a product's image in the largest width that is not above `widthMaxPx`.
- * @returns the WebP; null when no folder has the file, for example because another instance has it.
+ * @returns the WebP; null when no folder has the file.
  */
 export async function readImageFile(
   { folders, ensure }: ImageFileSource,

@@ -1,6 +1,6 @@
 /**
- * The sixteen background colours shown while an image loads. The app defines them as `--tone-0` to `--tone-15` in this
- * order. An image has a number because the content security policy forbids style attributes.
+ * Background colours shown while an image loads. The app defines them as `--tone-0` to `--tone-15` in this order,
+ * because the content security policy forbids style attributes.
  */
 export const IMAGE_PLACEHOLDER_COLOURS = [
   '#e9e4da',

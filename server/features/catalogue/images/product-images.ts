@@ -13,8 +13,7 @@ interface Upload {
 }
 
 /**
- * Creates the files of an uploaded image and stores the image by name and hash. Products show it only after an edit or
- * import that names it.
+ * Creates the files of an uploaded image and stores its name and hash. Products show it only after an edit or import.
  * @throws {InvalidImageError} when the file is refused; an error with the failed `syscall` when a file cannot be
  * written.
  */

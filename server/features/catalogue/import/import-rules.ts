@@ -31,8 +31,8 @@ import {
 import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts';
 
 /**
- * Limits a category's length. Its error message explains that a product has one category, because tables of other shops
- * may name several in one cell.
+ * Limits a category's length. The error message gives advice, because tables of other shops may name several
+ * categories in one cell.
  */
 const CATEGORY_RULE = {
   max: CATEGORY_LENGTH_MAX,
@@ -78,8 +78,8 @@ export interface ImportRowError {
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_CSV_COLUMNS,
-  // Further fields of API replies and of the demo catalogue. An import uses `_id` only for a new product, and the
-  // ratings only for the demo. It ignores the others, because the shop computes them.
+  // Further fields of API replies and of the demo catalogue. An import ignores most of them, because the shop computes
+  // them.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
 ];
 const UNIT_FIELDS = [

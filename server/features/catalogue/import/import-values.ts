@@ -12,10 +12,7 @@ interface TextRule {
   problem?: (text: string) => string | null;
   /** What the error message about a text that is too long advises; default: to shorten the text. */
   advice?: string;
-  /**
-   * Texts that the stored product has in this field. An unchanged text is accepted even if it exceeds a limit that was
-   * introduced after it was stored.
-   */
+  /** The field's stored texts. They are accepted even if they exceed a limit that was introduced later. */
   stored?: readonly unknown[];
 }
 

@@ -6,9 +6,8 @@ import { findNewestProductImages } from '../product-write-repository.ts';
 const LOOKED_AT = 20;
 
 /**
- * Finds the newest images whose files are missing on this machine, which happens when instances do not share the image
- * folder.
- * @param madeLater hashes of demo images, whose files are created on request and may therefore be missing.
+ * Finds the newest images whose files are missing on this machine, as when instances do not share the image folder.
+ * @param madeLater hashes of demo images, whose files are created on request.
  * @returns the uploaded files' names, newest first.
  */
 export async function findMissingImageFiles(

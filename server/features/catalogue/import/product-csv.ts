@@ -98,8 +98,8 @@ function writeUnit(unit: SellingUnitCsvFields): string {
 const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
 
 /**
- * Splits a text at separators that have no backslash before them. Backslashes are not removed, because each part may be
- * split again at another separator.
+ * Splits a text at separators that have no backslash before them. Backslashes remain, because a part may be split
+ * again.
  */
 function splitAt(text: string, separator: string): string[] {
   const parts = [''];
@@ -114,10 +114,7 @@ function escaped(text: string): string {
   return text.replace(/[\\|;:]/g, '\\$&');
 }
 
-/**
- * Removes the backslashes that `escaped` puts before separators and backslashes. A backslash before any other character
- * belongs to the text.
- */
+/** Removes the backslashes that `escaped` adds. A backslash before any other character belongs to the text. */
 function unescaped(text: string): string {
   return text.replace(/\\([\\|;:])/g, '$1');
 }

@@ -57,7 +57,7 @@ export interface ProductImportResult {
 }
 
 /**
- * Imports products by slug: all of them, or none with a list of the errors. Fields that the file omits are not changed.
+ * Imports products by slug: all of them, or none with a list of the errors.
  * @throws {Error} when the file cannot be parsed.
  */
 export async function importProducts(
@@ -68,8 +68,7 @@ export async function importProducts(
   const table = isCsvFileName(fileName) ? readShopPlatformTable(text, groupSize) : null;
   if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
   table.addPictures(await findKnownPictures(db, table.pictureNames, options.pictures));
-  // A table with an unreadable row cannot be imported. Its other rows are still checked, so that the operator sees all
-  // errors at once.
+  // After an unreadable row the other rows are still checked, so that the operator sees all errors at once.
   const isDryRun = options.isDryRun || table.hasErrors();
   const { errors: own, products } = await importRows(db, table.rows, { ...options, isDryRun });
   const { errors, notes } = table.finish(own);
@@ -165,8 +164,7 @@ function notFound(name: string): string {
 }
 
 /**
- * @returns the image names for which an import would find files. The name of an invalid image is included, so that the
- * import finds and reports it.
+ * @returns the image names for which an import would find files, including invalid images, which the import reports.
  */
 async function findKnownPictures(
   db: Queryable,

@@ -6,8 +6,8 @@ import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import { computeMarketingFigures, findStoredMarketingClaimsMode } from './claims-repository.ts';
 
 /**
- * The specification's marketing claims. The demo shows them. A real shop shows them only after its operator has
- * confirmed that they are true.
+ * The specification's marketing claims. A real shop shows them only after its operator has confirmed that they are
+ * true.
  */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',

@@ -7,10 +7,7 @@ import { findStoredSettings } from './settings-repository.ts';
 
 const REFRESH_MS = 5_000;
 
-/**
- * Copies the settings that operators have stored into the configuration object, from which all code reads them. A
- * setting in the environment takes precedence.
- */
+/** Copies the stored settings into the configuration object. A setting in the environment takes precedence. */
 export async function applyStoredSettings(db: Queryable, config: Config): Promise<void> {
   const stored = Object.entries(await findStoredSettings(db)).map(([name, value]) => [
     SHOP_SETTING_VARIABLES[name as ShopSettingName],
@@ -21,7 +18,7 @@ export async function applyStoredSettings(db: Queryable, config: Config): Promis
 }
 
 /**
- * Applies the stored settings now and every few seconds, because another process may have changed them.
+ * Applies the stored settings now and every few seconds, because another process may change them.
  * @returns a function that ends the repetition.
  */
 export async function watchStoredSettings(db: Queryable, config: Config): Promise<() => void> {

@@ -8,8 +8,7 @@ export const PREVIEW_CONTENT_CACHE_MS = 60_000;
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
 /**
- * Version in the image's file name. It must change when the same content is drawn differently, because chats cache an
- * image by its name.
+ * Version in the image's file name. It must change when the drawing changes, because chats cache an image by its name.
  */
 const RECIPE = 'r1';
 
@@ -19,11 +18,9 @@ export interface GroupPreviewImageCache {
    */
   path(groupId: string): Promise<string | null>;
   /**
-   * Returns the group's current image even when `name` is the name of an earlier one, because a chat may request an old
-   * link.
-   * @param beforeDrawing may throw to refuse a drawing; an image that is cached is always returned.
-   * @returns `isNamed`: true when `name` is the current image's name, so that the image may be cached for long; null
-   * when the group is unknown or its product is not on sale.
+   * Returns the group's current image, even for an earlier image's `name`, because a chat may request an old link.
+   * @param beforeDrawing may throw to refuse a drawing.
+   * @returns `isNamed`: `name` is the current image's name; null: the group is unknown or its product not on sale.
    * @throws {DomainError} 503 while too many images wait to be drawn.
    */
   picture(
@@ -40,9 +37,8 @@ interface Preview {
 }
 
 /**
- * Creates the cache of the preview images that chats show for a shared group. Figures are read at most once a minute,
- * and an image is drawn only when somebody requests it. However often it is requested, a group costs at most one
- * drawing a minute.
+ * Creates the cache of the preview images that chats show for a shared group. A group costs at most one drawing a
+ * minute.
  * @param read returns null when the group is unknown or its product is not on sale.
  */
 export function createGroupPreviewImageCache(

@@ -19,8 +19,7 @@ export interface PreviewContent {
 }
 
 /**
- * Chooses the texts and numbers of an invitation's preview. Price, missing units and deadline are those of the product
- * page.
+ * Chooses the texts and figures of an invitation's preview.
  * @param product the product with its current group, which a buyer would join now.
  * @param group the group of the shared link, which may be an earlier one.
  * @source groups.md

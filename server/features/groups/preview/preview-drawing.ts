@@ -40,8 +40,7 @@ export interface PreviewAssets {
 }
 
 /**
- * Draws the preview image of an invitation: on the left the product's image, on the right its name, the group's price
- * and missing units, and the deadline.
+ * Draws the preview image of an invitation.
  * @returns a JPEG of 1200 x 630 pixels and at most `PREVIEW_IMAGE_BYTES_MAX` bytes.
  */
 export async function drawPreviewImage(

@@ -7,15 +7,11 @@ import type { GroupPreviewImageCache } from './group-preview-image-cache.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
 /**
- * Limits how many images an address may let the server draw. Requests are not limited, because a chat's servers read
- * the links of many shoppers.
+ * Limits drawings by IP address. Requests are not limited, because a chat's servers read the links of many shoppers.
  */
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
-/**
- * Cache time of an image that was requested under an earlier name: a minute, because the reply shows the group's
- * current content, which changes.
- */
+/** Cache time of an image that was requested under an earlier name: its content changes with the group. */
 const MINUTE = 'public, max-age=60';
 
 /** Serves the preview images that chats show for an invitation to a group. */

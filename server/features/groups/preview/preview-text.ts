@@ -77,10 +77,7 @@ async function drawText(text: string, { isBold, sizePx, colour, widthPx }: TextS
   return { png: data, width: info.width, height: info.height };
 }
 
-/**
- * Loads the image library on first use. Its text engine looks for fonts only once, and finds only the configured font
- * files. Fonts of the machine therefore never change an image.
- */
+/** Loads the image library with only the configured fonts, so that fonts of the machine never change an image. */
 export async function loadSharpImageLibrary() {
   process.env.FONTCONFIG_FILE ??= join(FONTS, 'fonts.conf');
   const { default: sharp } = await import('sharp');

@@ -3,10 +3,7 @@ import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
-/**
- * Reverses a card refund that has failed at the provider: the money returns to the wallet, or to the shop when the
- * account is deleted.
- */
+/** Reverses a failed card refund: the money returns to the wallet, or to the shop when the account is deleted. */
 export async function returnCardRefundToWallet(
   tx: Queryable,
   refund: CardRefundRow,

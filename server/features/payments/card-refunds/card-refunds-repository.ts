@@ -21,9 +21,8 @@ export interface RefundableTransaction {
 }
 
 /**
- * Finds a payment's card transactions, the largest refundable amount first, in whole naira. Refundable is the money
- * that the wallet received for this payment and still has, up to the amount paid by card, because no other money may go
- * to a card.
+ * Finds a payment's card transactions, the largest refundable amount first, in whole naira. Refundable is only money
+ * of this payment that the wallet still has.
  * @param extraKobo amount that counts as if the wallet had received it for this payment too.
  */
 export function findRefundableTransactions(
@@ -60,10 +59,7 @@ export async function findCardRefund(db: Queryable, id: string): Promise<CardRef
   return rows[0] as CardRefundRow;
 }
 
-/**
- * Inserts a requested card refund.
- * @throws 23505 (unique violation) when a refund with the same idempotency key exists and has not failed.
- */
+/** @throws 23505 (unique violation) when a refund with the same idempotency key exists and has not failed. */
 export async function insertCardRefund(
   tx: Queryable,
   {
@@ -81,8 +77,8 @@ export async function insertCardRefund(
 }
 
 /**
- * Marks a card refund as sent before the provider is called, so that the provider is called only once.
- * @returns null when another process has marked the refund before.
+ * Marks a card refund as sent before the provider is called, so that only one process calls the provider.
+ * @returns null when another process has marked the refund.
  */
 export async function markCardRefundSent(db: Queryable, id: string): Promise<CardRefundRow | null> {
   const rows = await db.query<CardRefundRow>(
@@ -107,8 +103,7 @@ export async function setCardRefundResult(
 }
 
 /**
- * Finds the card refund that belongs to a refund on the provider's list: by the provider's id, or by the comment, in
- * which the shop has sent its own id. The caller has locked the payer's row.
+ * Finds the card refund that belongs to a refund on the provider's list. The caller must have locked the payer's row.
  */
 export async function findCardRefundOfReversal(
   tx: Queryable,
@@ -133,9 +128,8 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
 }
 
 /**
- * Claims the sent card refunds whose last check is more than 10 minutes ago, so that no other process checks them now.
- * @returns the day on which the oldest of them was sent, from which the provider's list must be read; null: no refund
- * is due for a check.
+ * Claims the sent card refunds whose last check is more than 10 minutes ago, so that no other process checks them.
+ * @returns the day on which the oldest was sent; null: no refund is due for a check.
  */
 export async function claimCardRefundsToCheck(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
@@ -156,10 +150,7 @@ export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: s
   );
 }
 
-/**
- * Sums, by card payment, the refunds that a failed group has paid into wallets, in kobo: the amounts that an operator
- * can move on to the cards.
- */
+/** Sums, by card payment, the refunds of a failed group that are in wallets, in kobo. */
 export function findWalletCreditsOfGroup(
   db: Queryable,
   groupId: string,

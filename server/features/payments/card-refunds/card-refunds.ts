@@ -38,7 +38,7 @@ export interface CardRefundRequest {
 /**
  * Limits a card refund to the payment's money that the wallet still has.
  * @param known the payment's transaction with the largest refundable amount.
- * @returns kobo to refund to the card.
+ * @returns kobo.
  * @throws {DomainError} `bad_request` when the wallet has less of the payment's money.
  */
 export function getCardRefundableKobo(
@@ -57,8 +57,7 @@ export function getCardRefundableKobo(
 }
 
 /**
- * Debits the wallet and stores the request for a card refund, in the caller's transaction. The provider is not called
- * yet.
+ * Debits the wallet and stores the request for a card refund. The provider is not called yet.
  * @returns the refund's id.
  * @throws {DomainError} `bad_request` when the wallet has less of the payment's money; 23505 when the idempotency key
  * was used before.
@@ -100,8 +99,7 @@ export async function requestCardRefund(tx: Queryable, request: CardRefundReques
 
 /**
  * Sends a card refund to the provider. The provider is called at most once, because a lost response may mean a
- * completed refund. After a lost response the result is found in the provider's list of refunds, where the comment
- * contains this shop's id.
+ * completed refund.
  * @returns the refund's current state.
  */
 export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<CardRefundRow> {
@@ -126,8 +124,8 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
 }
 
 /**
- * Sends card refunds that were not sent and checks those that were. Money of a refund that the provider does not list
- * returns to the wallet.
+ * Sends card refunds that were not sent and checks the others. Money that the provider has not refunded returns to the
+ * wallet.
  */
 export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promise<void> {
   const refunds = createErrorCollector('some refunds could not be sent or looked up');

@@ -55,10 +55,7 @@ export interface InitializePaymentDeps extends PaymentReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/**
- * Maximum number of times that a request waits for another one to open the card page. Each wait ends with a link or a
- * failed attempt, so the maximum only prevents an endless loop.
- */
+/** Number of times that a request waits for another one to open the card page. It only prevents an endless loop. */
 const MAX_ROUNDS = 8;
 
 type Step =
@@ -68,8 +65,8 @@ type Step =
   | ({ kind: 'to_open' } & CardPageRequest);
 
 /**
- * Starts a payment, or returns the result of an identical request. It uses one transaction, then calls the provider
- * without holding a connection, then stores link and reply in a short transaction.
+ * Starts a payment, or returns the result of an identical request. No transaction is open while the provider is
+ * called.
  * @throws {DomainError} 400 with a message for the shopper; 500 when the provider cannot be reached.
  * @source payments.md and http.md
  */
@@ -115,8 +112,7 @@ async function begin(
   const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
   const intentHash = hashPaymentIntent(userId, cart, split, request);
 
-  // A card payment reuses an open attempt with the same intent, so that the shopper does not pay twice. A payment from
-  // the wallet alone completes at once and leaves no open attempt.
+  // A card payment reuses an open attempt with the same intent, so that the shopper does not pay twice.
   const shared =
     split.method === 'wallet_only'
       ? null
@@ -155,10 +151,7 @@ function checkCart(cart: CheckoutCart | null, request: ValidatedPaymentRequest):
   return cart;
 }
 
-/**
- * Reuses an open or cancelled attempt for a request with the same intent. The amount that it takes from the wallet is
- * reserved again if it was released.
- */
+/** Reuses an attempt for a request with the same intent, and reserves its wallet amount again if that was released. */
 async function shareAttempt(
   tx: Queryable,
   shared: PaymentRecord,
@@ -227,10 +220,7 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
   return [{ productId, groupId, mode, variant, unitName, quantity, baseUnitQuantity, unitPriceKobo }];
 }
 
-/**
- * Pays from the wallet as the last step of the transaction, because buyers wait while the group's row is locked. The
- * reply's figures are read after the commit.
- */
+/** Pays from the wallet as the transaction's last step, because buyers wait while the group's row is locked. */
 async function payFromWallet(
   deps: InitializePaymentDeps,
   tx: Transaction,
@@ -244,10 +234,7 @@ async function payFromWallet(
   if (refusal) throw new DomainError('cart_changed');
 }
 
-/**
- * Waits until another request with the same intent has opened the card page or failed. The caller then begins again and
- * finds the link.
- */
+/** Waits until another request with the same intent has opened the card page or failed. */
 async function waitForLink(deps: InitializePaymentDeps, reference: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
     await pause(LINK_LOOK_MS);

@@ -27,11 +27,9 @@ export interface CardPageRequest {
 
 /**
  * Opens a card page at the provider, which is called exactly once: after an unclear response only a new reference is
- * safe. During the call no database connection is held; link and reply are stored together afterwards. If an earlier
- * payment bought the cart during the call, the reply shows that purchase.
- *
- * @throws {DomainError} 400 when the provider refuses, or another attempt has replaced this one; 500 when the result is
- * unknown or the provider rejects our key.
+ * safe. The reply shows a purchase of the cart by an earlier payment.
+ * @throws {DomainError} 400 when the provider refuses, or another attempt has replaced this one; 500 when the result
+ * is unknown or the provider rejects our key.
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,

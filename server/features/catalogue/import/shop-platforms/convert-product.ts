@@ -24,10 +24,7 @@ interface ShopPlatformImage {
   name: string;
 }
 
-/**
- * A product converted to this shop's fields. The field `images` is still absent: `addPictures` adds the images whose
- * files the operator has sent.
- */
+/** A product converted to this shop's fields, except `images`, which `addPictures` adds later. */
 export interface ConvertedProduct extends RawProductRow {
   pictures: ShopPlatformImage[];
   /** Number of base units in the largest size that is sold. */
@@ -102,8 +99,8 @@ interface Variants {
 }
 
 /**
- * Converts a product's variants to selling units. Their only difference must be one option whose values are sizes,
- * because this shop sells a product only in different sizes.
+ * Converts a product's variants to selling units. They must differ only in size, because this shop sells no other
+ * variants.
  */
 function readVariants(
   platform: ShopPlatform,

@@ -1,7 +1,4 @@
-/**
- * Factors that convert a size to the smallest unit of its measure, grams or millilitres, so that sizes in different
- * units can be compared.
- */
+/** Factors that convert sizes to grams or millilitres, so that they can be compared. */
 const MEASURES: readonly { large: string; small: string; sizes: Readonly<Record<string, number>> }[] = [
   { large: 'kg', small: 'g', sizes: { 'kgs?|kilos?|kilogram(?:me)?s?': 1000, 'g|gm|grams?': 1 } },
   { large: 'litre', small: 'ml', sizes: { 'l|lts?|ltrs?|lit(?:re|er)s?': 1000, cl: 10, 'ml|mls': 1 } },
@@ -22,8 +19,7 @@ export interface PackSizes {
 
 /**
  * Reads sizes such as `Bag 50 kg`, `750ml` or `pack of 6`.
- * @returns null unless all texts are different sizes of one measure, because a colour or a guess would become a wrong
- * quantity.
+ * @returns null unless all texts are different sizes of one measure, because a guess would become a wrong quantity.
  */
 export function parsePackSizes(texts: readonly string[]): PackSizes | null {
   const sizes = texts.map(readSize);

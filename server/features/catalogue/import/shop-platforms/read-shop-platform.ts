@@ -28,7 +28,7 @@ export interface ShopPlatformTable {
   /**
    * Combines the errors and notes of reading the table with the errors of the import rules.
    * @param errors errors of the import rules, which name this shop's fields.
-   * @returns all errors, which name the table's columns, and the notes.
+   * @returns errors that name the table's columns, and the notes.
    */
   finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: ShopPlatformColumnNote[] };
   /** Adds the images whose files are known to the products. Every other image gets a note with its address. */
@@ -37,8 +37,7 @@ export interface ShopPlatformTable {
 
 /**
  * Reads a product table of another shop system.
- * @param groupSize number of the largest selling units that a new product's group needs, because no other system stores
- * this.
+ * @param groupSize number of the largest selling units that a new product's group needs.
  * @returns null when the columns belong to no known system.
  */
 export function readShopPlatformTable(text: string, groupSize?: number): ShopPlatformTable | null {
@@ -101,8 +100,7 @@ function noteColumns(
     const holds = Object.entries(platform.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
-    // Images and costs get their notes when they are read, with the reason if a cell is left out. Columns that only
-    // select rows need no note.
+    // Images and costs get their notes when they are read. Columns that only select rows need no note.
     if (
       holds.some(([field]) => field === 'images' || field === 'cost') ||
       platform.used.some((name) => isSame(name, column))
@@ -154,8 +152,8 @@ function hasPrices(
 }
 
 /**
- * Adds the images with known files. When two addresses end in the same file name, neither is used: a product could get
- * the other's image.
+ * Adds the images with known files. When two URLs end in the same file name, neither is used, because a product could
+ * get the other's image.
  */
 function addPictures(
   products: readonly ConvertedProduct[],

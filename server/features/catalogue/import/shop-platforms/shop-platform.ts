@@ -28,10 +28,7 @@ type MappedField =
 /** Describes how to read one shop system's product table. Column names are written as the system exports them. */
 export interface ShopPlatform {
   name: string;
-  /**
-   * Columns by which the system is recognised, because no other system has all of them. An inner list has the names of
-   * one column in different releases.
-   */
+  /** Columns that together identify the system. An inner list has the names of one column in different releases. */
   signs: readonly (readonly string[])[];
   /** The source columns of each product field. The first column with text is used; for `images` all of them are. */
   columns: Readonly<Record<MappedField, readonly string[]>>;
@@ -86,10 +83,7 @@ export function groupRowsByProduct(
   });
 }
 
-/**
- * Reads options from numbered column pairs of name and value. A later row may leave out the names, because the
- * product's first row has them.
- */
+/** Reads options from numbered column pairs of name and value. Only the product's first row must have the names. */
 export function listNumberedOptions(
   head: ShopPlatformRow,
   row: ShopPlatformRow,

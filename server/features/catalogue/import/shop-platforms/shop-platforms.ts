@@ -68,7 +68,7 @@ const woocommerce: ShopPlatform = {
 };
 
 /**
- * The product export of Shopify, with the column names before and since 2024.
+ * Product export of Shopify, with the column names before and since 2024.
  * @source help.shopify.com/en/manual/products/import-export/using-csv
  */
 const shopify: ShopPlatform = {
@@ -167,7 +167,7 @@ const listFacets = (row: ShopPlatformRow): [string, string][] =>
 const isCategory = (name: string): boolean => /^categor(y|ies)$/i.test(name);
 
 /**
- * The import file of Vendure. A row without a name is one more variant of the product above it.
+ * Import file of Vendure. A row without a name is one more variant of the product above it.
  * @source docs.vendure.io importing-data
  */
 const vendure: ShopPlatform = {
