@@ -44,77 +44,80 @@ export async function signInToConsole(
   return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
+type OwnKeys = 'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day';
+
 /** Lists every read of the console: all lists with their pages, each kind of search, each detail page. */
 export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
-  const [own] = await db.query<
-    Record<'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day', string>
-  >(
+  const [own] = await db.query<Record<OwnKeys, string>>(
     `SELECT i.user_id AS "userId", p.reference, o.tracking_no AS tracking, i.group_id AS "groupId",
-       p.provider_tx_id AS tx, to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'DD/MM/YYYY') AS day
+       p.provider_tx_id AS tx, to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN payments p ON p.id = o.payment_id
      WHERE i.mode = 'group' AND p.provider_tx_id IS NOT NULL AND i.user_id <> md5('user1')::uuid
      ORDER BY i.joined_at DESC LIMIT 1`,
   );
   if (!own) throw new Error('nobody has bought anything');
-  const [day, month, year] = own.day.split('/');
-  const isoDay = `${year}-${month}-${day}`;
   const read = [
     ...['session', 'today', `shoppers/${own.userId}`, `shoppers/${own.userId}/events`],
     ...[`shoppers/${own.userId}/export`, `payments/${own.reference}`, `orders/${own.tracking}`],
-    ...['groups?limit=50', 'groups?status=delivered&limit=50', `groups/${own.groupId}`, 'products'],
-    ...[
-      'products?q=rice%2017',
-      'products/product-7',
-      'product-export',
-      'recon?limit=50',
-      'recon?all=true&limit=50',
-    ],
-    ...[`month?month=${year}-${month}`, 'operators', 'access'],
-    ...['recovery', 'referrals', 'approvals', 'alarms', 'outbox', 'outbox/dead', 'pickup/centres'],
-    ...['pickup/LAG-YAB/list', 'pickup/LAG-YAB/plan', 'pickup/LAG-YAB/links'],
+    ...['groups?limit=50', 'groups?status=delivered&limit=50', `groups/${own.groupId}`],
+    ...['products?limit=50', 'products?q=rice%2017&limit=50', 'products/product-7', 'product-export'],
+    ...['reviews?limit=50', 'recon?limit=50', 'recon?all=true&limit=50', `day?day=${own.day}`],
+    ...[`month?month=${own.day.slice(0, 7)}`, 'operators', 'access', 'settings', 'jobs'],
+    ...['recovery', 'referrals', 'approvals', 'alarms', 'alarms/history', 'outbox', 'outbox/dead'],
+    ...['centres', 'buy', 'overdue', 'unproven'].map((list) => `pickup/${list}`),
+    ...['list', 'plan', 'pack', 'links', 'moves'].map((list) => `pickup/LAG-YAB/${list}`),
   ];
-  const found = {
-    ...{ 'e-mail': 'shopper7@example.com', phone: '+2340000000007', name: 'Ada Obi', order: own.tracking },
-    ...{ reference: own.reference, "provider's number": own.tx, 'amount and day': `₦1,000 ${own.day}` },
-  };
-  const listed = {
-    ...{ all: {}, 'a centre': { centre: 'LAG-YAB' }, 'a product': { product: 'product-7' } },
-    ...{
-      'paid by wallet': { paid: 'wallet' },
-      refunded: { refunded: true },
-      'a day': { from: isoDay, to: isoDay },
-    },
-    ...{ secured: { status: 'secured' }, overdue: { overdue: true }, unreached: { unreached: true } },
-    ...{ delivered: { status: 'delivered' }, name: { q: 'Ada Obi' }, phone: { q: '+2340000000007' } },
-  };
   return [
-    ...Object.entries(listed).map(([name, body]) => ({
-      name: `orders, ${name}`,
-      path: '/api/ops/order-list',
-      body,
-    })),
-    ...Object.entries({
-      all: {},
-      buyers: { only: 'buyers' },
-      locked: { only: 'locked' },
-      name: { q: 'Ada Obi' },
-    }).map(([name, body]) => ({ name: `shoppers, ${name}`, path: '/api/ops/shopper-list', body })),
-    ...Object.entries({
+    ...listConsoleSearches(own).flatMap(([what, path, bodies]) =>
+      Object.entries(bodies).map(([name, body]) => ({
+        name: `${what}, ${name}`,
+        ...{ path: `/api/ops/${path}`, body },
+      })),
+    ),
+    ...read.map((path) => ({ path: `/api/ops/${path}` })),
+  ];
+}
+
+function listConsoleSearches({
+  userId,
+  reference,
+  tracking,
+  groupId,
+  tx,
+  day,
+}: Record<OwnKeys, string>): [what: string, path: string, bodies: Record<string, object>][] {
+  const names = { name: { q: 'Ada Obi' }, 'a rare name': { q: 'Zik' } };
+  const orders = {
+    ...{ all: {}, 'a centre': { centre: 'LAG-YAB' }, 'a product': { product: 'product-7' } },
+    ...{ 'paid by wallet': { paid: 'wallet' }, refunded: { refunded: true }, 'a group': { group: groupId } },
+    ...{ 'a day': { from: day, to: day }, secured: { status: 'secured' }, overdue: { overdue: true } },
+    ...{ unreached: { unreached: true }, delivered: { status: 'delivered' }, ...names },
+    phone: { q: '+2340000000007' },
+  };
+  const shoppers = {
+    ...{ all: {}, buyers: { only: 'buyers' }, newcomers: { only: 'newcomers' }, locked: { only: 'locked' } },
+    ...names,
+  };
+  const audit = {
+    ...{
       all: {},
       changes: { kind: 'acts' },
       'an operator': { by: 'ada' },
-      'a day': { day: isoDay },
-      'an order': { q: own.tracking },
-      words: { q: 'refund' },
-      'words of a reason': { q: 'torn bag' },
-      name: { q: 'Ada Obi' },
-    }).map(([name, body]) => ({ name: `audit, ${name}`, path: '/api/ops/audit', body })),
-    ...read.map((path) => ({ path: `/api/ops/${path}` })),
-    ...Object.entries(found).map(([name, q]) => ({
-      name: `find, ${name}`,
-      path: '/api/ops/find',
-      body: { q },
-    })),
+      'an idle operator': { by: 'idle' },
+    },
+    ...{ 'a day': { day }, 'an order': { q: tracking }, 'a shopper': { target: `user:${userId}` } },
+    ...{ words: { q: 'refund' }, 'words of a reason': { q: 'torn bag' }, ...names },
+  };
+  const found = {
+    ...{ 'e-mail': { q: 'shopper7@example.com' }, phone: { q: '+2340000000007' }, name: { q: 'Ada Obi' } },
+    ...{ order: { q: tracking }, reference: { q: reference }, "provider's number": { q: tx } },
+    'amount and day': { q: `₦1,000 ${day.split('-').reverse().join('/')}` },
+  };
+  return [
+    ['orders', 'order-list', orders],
+    ['shoppers', 'shopper-list', shoppers],
+    ['audit', 'audit', audit],
+    ['find', 'find', found],
   ];
 }
 

@@ -1,10 +1,13 @@
 -- A shop of current_setting('scale.orders') orders, current_setting('scale.a_day') of them a day up to now: an older shop
 -- is a bigger one, its days are the same. Every row is reckoned from its number, and every law of the money holds of them.
 -- Run by the superuser with triggers off and only primary keys and unique indexes in place.
+-- Shops of all sizes have 40 centres and 10,000 products. A tenth of the orders go to centre 1, and a twentieth of the
+-- groups buy product 7, so that their lists fill a page in a shop of 1,000 orders too. Every third account has bought
+-- nothing, and all but one have the same name.
 
 create function n_orders() returns int language sql stable as $$ select current_setting('scale.orders')::int $$;
 create function a_day() returns int language sql stable as $$ select current_setting('scale.a_day')::int $$;
-create function n_users() returns int language sql stable as $$ select n_orders() / 10 $$;
+create function n_users() returns int language sql stable as $$ select n_orders() * 3 / 20 $$;
 create function uid(p_kind text, n bigint) returns uuid language sql immutable
   return md5(p_kind || n::text)::uuid;
 create function at_of(n bigint) returns timestamptz language sql stable
@@ -13,36 +16,43 @@ create function at_of(n bigint) returns timestamptz language sql stable
 -- about ten times.
 create function user_of(n bigint) returns int language sql stable as $$
   select case when n % s.step = n / s.step * 13 % least(s.step, 50) then 1
-    else (2 + n * 7919 % (n_orders() / 10 - 1))::int end from (select greatest(n_orders() / 1000, 13) as step) s $$;
+    else ((3 * k - 1) / 2)::int end from (select greatest(n_orders() / 1000, 13) as step, 2 + n * 7919 % (n_orders() / 10 - 1) as k) s $$;
 -- Who has more notices than a shopper keeps has the newest.
 create function noticed_from() returns bigint language sql stable
   return case when n_orders() < 13000 then 0 else n_orders() * 85 / 100 end;
-create function is_solo(n bigint) returns boolean language sql immutable return n / 200 % 10 = 9;
+create function is_solo(n bigint) returns boolean language sql immutable return n / 20 % 10 = 9;
 create function paid_of(n bigint) returns bigint language sql immutable
-  return case when n / 200 % 10 = 9 then 120000 else 100000 end;
+  return case when is_solo(n) then 120000 else 100000 end;
 -- 7 of 10 by card, 2 from the wallet, 1 half and half.
 create function wallet_of(n bigint) returns bigint language sql immutable
-  return case when n % 10 < 7 then 0 when n % 10 < 9 then case when n / 200 % 10 = 9 then 120000 else 100000 end
-    else case when n / 200 % 10 = 9 then 60000 else 50000 end end;
+  return case when n % 10 < 7 then 0 when n % 10 < 9 then case when is_solo(n) then 120000 else 100000 end
+    else case when is_solo(n) then 60000 else 50000 end end;
 create function ref_of(n bigint) returns text language sql immutable
   return 'gb-' || lpad(upper(to_hex(n)), 26, '0');
 create function tracking_of(n bigint) returns text language sql immutable
   return 'GB-' || lpad(upper(to_hex(n)), 8, '0');
+-- Twenty groups fill side by side.
 create function group_no(n bigint) returns bigint language sql immutable
-  return (n / 200 / 10 * 9 + n / 200 % 10) / 5 * 200 + n % 200;
+  return (n / 20 / 10 * 9 + n / 20 % 10) / 5 * 20 + n % 20;
+create function product_of(n bigint) returns bigint language sql immutable
+  return case when is_solo(n) then n % 10000 when n % 20 = 7 then 7 else 20 + group_no(n) % 9980 end;
+create function centre_of(n bigint) returns bigint language sql immutable
+  return case when n / 20 % 10 = 0 then 1 else 1 + (n / 20 + n) % 40 end;
 create function address() returns jsonb language sql immutable
   return '{"state": "Lagos", "city": "Yaba", "street": "1 Market Street"}'::jsonb;
 
 insert into pickup_centres (id, code, name, state, city, address, hours, is_default)
-  values (uid('centre', 1), 'LAG-YAB', 'Yaba', 'Lagos', 'Yaba', '1 Market Street', '9 to 5', true);
-insert into products (id, slug, title, description, price_kobo, base_price_kobo, min_units, created_at)
-  select uid('product', p), 'product-' || p, 'Rice ' || p, repeat('Long grain, clean and dry. ', 10), 100000, 120000, 5,
-    now() - interval '40 years' from generate_series(0, 199) p;
+  select uid('centre', c), case c when 1 then 'LAG-YAB' else 'LAG-' || c end, case c when 1 then 'Yaba' else 'Centre ' || c end,
+    'Lagos', 'Yaba', c || ' Market Street', '9 to 5', c = 1 from generate_series(1, 40) c;
+insert into pictures (hash, source_name, width, height, dominant_color) values (md5('rice'), 'rice.jpg', 1200, 900, '#f0e8d8');
+insert into products (id, slug, title, description, images, price_kobo, base_price_kobo, min_units, created_at)
+  select uid('product', p), 'product-' || p, 'Rice ' || p, repeat('Long grain, clean and dry. ', 10), array[md5('rice')], 100000, 120000, 5,
+    now() - interval '40 years' from generate_series(0, 9999) p;
 
 insert into users (id, name, email, phone, password_hash, recovery_key_hash, referral_code, referred_by, created_at)
-  select uid('user', u), 'Ada Obi', 'shopper' || u || '@example.com', '+234' || lpad(u::text, 10, '0'), 'x', 'x',
+  select uid('user', u), case u when 7 then 'Zik Eze' else 'Ada Obi' end, 'shopper' || u || '@example.com', '+234' || lpad(u::text, 10, '0'), 'x', 'x',
     lpad(upper(to_hex(u)), 8, '0'), case when u % 10 in (1, 2, 3) and u > 10 then uid('user', u / 10 * 10) end,
-    least(at_of((u - 1) * 10), now() - interval '1 day') - interval '1 hour'
+    least(at_of((u - 1) * 20 / 3), now() - interval '1 day') - interval '1 hour'
   from generate_series(1, n_users()) u;
 
 -- One open group a product; a twentieth of the groups lack units at their end.
@@ -53,7 +63,7 @@ create unlogged table bench_groups as
           when age > interval '1 day' then 4 when age > interval '20 minutes' then 5 else 6 end]
       when age > interval '1 day' then 'refunded' else 'manual_review' end as status
   from (
-    select no, uid('group', no) as id, no % 200 as product, no / 200 % 20 = 7 as is_short,
+    select no, uid('group', no) as id, product_of(min(n)) as product, no / 20 % 20 = 7 as is_short,
       at_of(min(n)) as at_first, case when count(*) = 5 then at_of(max(n)) end as at_last,
       case when count(*) = 5 then now() - at_of(max(n)) end as age, count(*)::int as units
     from (select n, group_no(n) as no from generate_series(0, n_orders() - 1) n where not is_solo(n)) j group by no) g;
@@ -62,7 +72,7 @@ analyze bench_groups;
 
 insert into groups (id, product_id, seq, kind, status, joinable, min_units, units_sold, participant_count, opened_at,
     deadline, succeeded_at, secured_at, closed_at, review_from, review_due, product_snapshot, created_at)
-  select id, uid('product', product), no / 200 + 1, 'open', status, status = 'active',
+  select id, uid('product', product), no / 20 + 1, 'open', status, status = 'active',
     case when is_short or at_last is null then 10 else 5 end, units, units, at_first,
     case when status = 'active' then at_first + 12000 * interval '1 day' / a_day() else at_last + interval '1 hour' end,
     case when not is_short then at_last end,
@@ -79,7 +89,7 @@ create unlogged table bench_solo as
   from (select n, now() - at_of(n) as age from generate_series(0, n_orders() - 1) n where is_solo(n)) s;
 insert into groups (id, product_id, kind, status, min_units, units_sold, participant_count, opened_at, deadline,
     succeeded_at, secured_at, closed_at, product_snapshot, created_at)
-  select id, uid('product', n % 200), 'solo', status, 1, 1, 1, at, at, at, at,
+  select id, uid('product', product_of(n)), 'solo', status, 1, 1, 1, at, at, at, at,
     case status when 'delivered' then at + interval '5 days' end,
     '{"title": "Rice", "slug": "rice", "image": null, "priceKobo": 100000, "basePriceKobo": 120000, "minUnits": 5, "unitsEnabled": false, "baseUnitName": null, "units": []}', at
   from bench_solo;
@@ -96,8 +106,10 @@ insert into group_history (group_id, from_status, to_status, created_at)
   order by at_first, id, place;
 
 insert into fulfilment_batches (group_id, centre_id, status, ready_at, created_at)
-  select id, uid('centre', 1), status, at + interval '3 days', at from (
-    select id, status, at_last as at from bench_groups union all select id, status, at from bench_solo) g
+  select distinct on (id, centre) id, uid('centre', centre), status, at + interval '3 days', at from (
+    select g.id, g.status, g.at_last as at, centre_of(n) as centre from generate_series(0, n_orders() - 1) n
+      join bench_groups g on g.no = group_no(n) where not is_solo(n)
+    union all select id, status, at, centre_of(n) from bench_solo) g
   where status in ('secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered');
 
 insert into carts (id, user_id, status, created_at, updated_at)
@@ -105,7 +117,7 @@ insert into carts (id, user_id, status, created_at, updated_at)
   union all
   select uid('open', u), uid('user', u), 'open', now(), now() from generate_series(1, n_users()) u where u = 1 or u % 5 = 0;
 insert into cart_items (cart_id, product_id, quantity, variant, created_at)
-  select uid('cart', n), uid('product', n % 200), 1, case when is_solo(n) then 'solo' end, at_of(n)
+  select uid('cart', n), uid('product', product_of(n)), 1, case when is_solo(n) then 'solo' end, at_of(n)
   from generate_series(0, n_orders() - 1) n
   union all
   select uid('open', u), uid('product', p), 1, null, now() from generate_series(1, n_users()) u, generate_series(1, 3) p
@@ -119,7 +131,7 @@ insert into payments (id, reference, user_id, cart_id, cart_version, intent_hash
     case when n % 10 < 7 then 'flutterwave_only' when n % 10 < 9 then 'wallet_only' else 'wallet_and_flutterwave' end,
     paid_of(n), wallet_of(n), paid_of(n) - wallet_of(n),
     case when at_of(n) > now() - interval '96 days' then address() else '{}' end,
-    case when at_of(n) > now() - interval '96 days' then '+2348012345678' else '' end, uid('centre', 1),
+    case when at_of(n) > now() - interval '96 days' then '+2348012345678' else '' end, uid('centre', centre_of(n)),
     'succeeded', 'ordered', at_of(n), case when n % 10 in (7, 8) then null else (1000000 + n)::text end,
     paid_of(n) - wallet_of(n), at_of(n) + interval '30 minutes', null, 1, at_of(n), at_of(n)
   from generate_series(0, n_orders() - 1) n
@@ -127,17 +139,17 @@ insert into payments (id, reference, user_id, cart_id, cart_version, intent_hash
   select uid('attempt', n), 'gb-A' || lpad(upper(to_hex(n)), 25, '0'), uid('user', user_of(n)), uid('cart', n), 1, 'x',
     'flutterwave_only', paid_of(n), 0, paid_of(n),
     case when at_of(n) > now() - interval '91 days' then address() else '{}' end,
-    case when at_of(n) > now() - interval '91 days' then '+2348012345678' else '' end, uid('centre', 1),
+    case when at_of(n) > now() - interval '91 days' then '+2348012345678' else '' end, uid('centre', centre_of(n)),
     'superseded', null, null, null, null, at_of(n), case when at_of(n) > now() - interval '7 days' then at_of(n) + interval '7 days' end,
     5, at_of(n) - interval '2 minutes', at_of(n)
   from generate_series(0, n_orders() - 1) n where n % 10 in (0, 1, 2);
 insert into payment_lines (payment_id, line_no, product_id, group_id, mode, variant, base_unit_qty, quantity, unit_price_kobo, created_at)
-  select uid(kind, n), 1, uid('product', n % 200), case when not is_solo(n) then uid('group', group_no(n)) end,
+  select uid(kind, n), 1, uid('product', product_of(n)), case when not is_solo(n) then uid('group', group_no(n)) end,
     case when is_solo(n) then 'solo' else 'group' end, case when is_solo(n) then 'solo' end, 1, 1, paid_of(n), at_of(n)
   from generate_series(0, n_orders() - 1) n, (values ('payment', 10), ('attempt', 3)) k (kind, share) where n % 10 < share;
 
 insert into orders (id, tracking_no, pickup_code, user_id, payment_id, centre_id, total_kobo, delivery, created_at)
-  select uid('order', n), tracking_of(n), '123456', uid('user', user_of(n)), uid('payment', n), uid('centre', 1), paid_of(n),
+  select uid('order', n), tracking_of(n), '123456', uid('user', user_of(n)), uid('payment', n), uid('centre', centre_of(n)), paid_of(n),
     case when at_of(n) > now() - interval '96 days' then address() else '{}' end, at_of(n)
   from generate_series(0, n_orders() - 1) n;
 
@@ -150,10 +162,13 @@ analyze bench_items;
 insert into order_items (id, order_id, line_no, user_id, product_id, group_id, mode, quantity, base_unit_qty, paid_kobo,
     refunded_kobo, counted, joined_at, collected_at, created_at)
   overriding system value
-  select n + 1, uid('order', n), 1, uid('user', u), uid('product', n % 200), group_id,
+  select n + 1, uid('order', n), 1, uid('user', u), uid('product', product_of(n)), group_id,
     case when is_solo(n) then 'solo' else 'group' end, 1, 1, paid_of(n), case when status = 'refunded' then paid_of(n) else 0 end,
     true, at_of(n), case when status = 'delivered' then closed_at + interval '5 days' end, at_of(n)
   from bench_items;
+insert into reviews (item_id, user_id, product_id, stars, text, created_at)
+  select n + 1, uid('user', u), uid('product', product_of(n)), 5, 'Clean and dry.', closed_at + interval '5 days'
+  from bench_items where status = 'delivered' and n % 3 = 0 order by n;
 insert into group_members (group_id, user_id, units, paid_kobo, joined_at, created_at)
   select group_id, uid('user', u), 1, paid_of(n), at_of(n), at_of(n) from bench_items;
 
@@ -163,7 +178,7 @@ insert into ledger_accounts (id, code, kind, group_id) overriding system value
   select 1000 + n_users() + 1 + no, 'escrow:' || id, 'escrow', id from bench_groups;
 
 insert into referrals (referee_id, referrer_id, joined_at, qualified_at, qualifying_item, created_at)
-  select uid('user', u), uid('user', u / 10 * 10), at_of((u - 1) * 10), i.at, i.id, at_of((u - 1) * 10)
+  select uid('user', u), uid('user', u / 10 * 10), at_of((u - 1) * 20 / 3), i.at, i.id, at_of((u - 1) * 20 / 3)
   from generate_series(11, n_users()) u
     left join (select u as friend, min(n) + 1 as id, min(at_of(n)) as at from bench_items
       where status in ('secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered') group by 1) i on i.friend = u
@@ -257,11 +272,11 @@ insert into notifications (user_id, dedupe_key, type, category, title, message, 
   from bench_items i join bench_groups g on g.no = i.no
   where not g.is_short and g.at_last is not null and (i.u > 1 or i.n >= noticed_from());
 
--- An operator's act for every tenth order.
+-- An operator's act for every order.
 insert into audit_log (actor, action, target, reason, created_at)
   select 'operator:' || (array['ada', 'bola', 'chidi'])[1 + n % 3], (array['payment.verify', 'item.refund', 'user.unlock'])[1 + n % 3],
     'payment:' || ref_of(n), case when n % 7 = 0 then 'asked by phone' else 'torn bag' end, at_of(n)
-    from generate_series(0, n_orders() - 1, 10) n;
+    from generate_series(0, n_orders() - 1) n;
 
 -- What is kept for a while only: the same in every shop, and a day of it is due to go.
 insert into idempotency_keys (scope, key, method, path, request_hash, state, status_code, body, expires_at, created_at)
@@ -288,4 +303,4 @@ select setval(pg_get_serial_sequence('order_items', 'id'), n_orders() + 1),
   setval(pg_get_serial_sequence('ledger_accounts', 'id'), (select max(id) from ledger_accounts)),
   setval(pg_get_serial_sequence('ledger_tx', 'id'), (select max(id) from ledger_tx));
 drop table bench_groups, bench_solo, bench_items, bench_tx;
-drop function noticed_from, is_solo, paid_of, wallet_of, ref_of, tracking_of, group_no, address, user_of, at_of, uid, n_users, a_day, n_orders;
+drop function noticed_from, product_of, centre_of, paid_of, wallet_of, ref_of, tracking_of, group_no, is_solo, address, user_of, at_of, uid, n_users, a_day, n_orders;
