@@ -13,13 +13,15 @@ const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.re
 
 /**
  * Builds SQL that selects the ids of all reconciliation items about some payments. Resolved items are found by index
- * only, because there are many. Open items are few, so their JSON is searched too.
+ * only, because there are many. Open items are few, so their JSON is searched too. Each
+ * transaction is looked up once (`OFFSET 0`), and not once for each kind.
  * @param references SQL that selects payment references.
  */
 export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
   return `SELECT id FROM recon_items WHERE (kind, reference) IN (
-       SELECT kind, t.tx_id FROM provider_transactions t, unnest(ARRAY[${TRANSACTION_KINDS}]) kind
-         WHERE t.reference IN (${references})
+       SELECT kind, t.tx_id
+         FROM (SELECT tx_id FROM provider_transactions WHERE reference IN (${references}) OFFSET 0) t,
+           unnest(ARRAY[${TRANSACTION_KINDS}]) kind
        UNION ALL SELECT v.kind, v.id FROM provider_transactions t JOIN provider_reversals v USING (tx_id)
          WHERE t.reference IN (${references}))
      UNION SELECT r.id FROM recon_items r LEFT JOIN provider_transactions t ON t.tx_id = ${TRANSACTION_ID_SQL}

@@ -35,8 +35,13 @@ export interface AuditEntryRow {
 export async function findAuditEntries(db: Queryable, search: AuditSearch): Promise<AuditEntryRow[]> {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const newest = buildNewestSql(search, put);
+  const matching = buildMatchingSql(search, put);
+  const most = put(search.limit);
+  const newest: NewestSql = (condition, sortedFirstBy) =>
+    `${matching(condition)} ${sort(most, sortedFirstBy)}`;
   const words = buildWordsSql(search, put);
+  const newestOf = (column: 'action' | 'actor', value: string) =>
+    newest(`a.${column} = ANY (${put([value])}::text[])`, column);
   const from = ({ length }: { length: number }, targets: readonly AuditTarget[], and: string) =>
     length === 0
       ? []
@@ -47,20 +52,20 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
         ];
   const { targets, named } = search;
   const parts = targets
-    ? from(targets, targets, words ? `AND (${words.condition})` : '')
+    ? from(targets, targets, words ? `AND (${words.buildCondition()})` : '')
     : words
       ? [
-          ...words.acts.map((act) => newest(`a.action = ${act}`)),
-          ...(words.reason ? [newest(words.reason)] : []),
-          ...named.actors.map((actor) => newest(`a.actor = ${put(actor)}`)),
+          ...words.acts.map((act) => newestOf('action', act)),
+          ...(words.reason ? [buildNewestByReasonSql(matching, words.reason, search, most)] : []),
+          ...named.actors.map((actor) => newestOf('actor', actor)),
           ...from(named.targets, named.targets, ''),
         ]
-      : [newest('true')];
+      : [newest('true', getOwnIndexColumn(search))];
   if (parts.length === 0) return [];
   return db.query<AuditEntryRow>(
     // `DISTINCT`, because an entry that several parts of the query find must be listed once.
     `SELECT DISTINCT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) found
-     ORDER BY at DESC, id DESC LIMIT ${put(search.limit)}`,
+     ${sort(most)}`,
     values,
   );
 }
@@ -69,14 +74,26 @@ const COLUMNS = 'a.id, a.created_at AS at, a.actor, a.ip, a.action, a.target, a.
 
 type Put = (value: unknown) => string;
 
-/** Builds a query of the newest entries that meet a condition and all filters. */
-function buildNewestSql(
-  { actor, day, actions, withoutActions, before, limit }: AuditSearch,
+type NewestSql = (condition: string, sortedFirstBy?: 'action' | 'actor') => string;
+
+/**
+ * Sorts the newest entries first and limits their number.
+ * @param firstBy a column whose value is the same in all entries. Sorted by it too, they are read from its own index;
+ *   otherwise the plan that is kept for all values would read the whole log to find the entries of a rare value.
+ */
+const sort = (limit: string, firstBy?: string): string =>
+  `ORDER BY ${firstBy === undefined ? '' : `${firstBy} DESC, `}at DESC, id DESC LIMIT ${limit}`;
+
+const getOwnIndexColumn = ({ actor }: AuditSearch) => (actor === undefined ? undefined : 'actor');
+
+/** Builds an unsorted query of the entries that meet a condition and all filters. */
+function buildMatchingSql(
+  { actor, day, actions, withoutActions, before }: AuditSearch,
   put: Put,
 ): (condition: string) => string {
   const start = day === undefined ? '' : put(day);
   const filters = [
-    actor !== undefined && `a.actor = ${put(actor)}`,
+    actor !== undefined && `a.actor = ANY (${put([actor])}::text[])`,
     actions && `a.action = ANY (${put(actions)}::text[])`,
     withoutActions && `a.action <> ALL (${put(withoutActions)}::text[])`,
     start && `a.created_at >= ${start}::date::timestamp AT TIME ZONE 'Africa/Lagos'`,
@@ -84,18 +101,33 @@ function buildNewestSql(
     before !== undefined &&
       `(a.created_at, a.id) < ((SELECT created_at FROM audit_log WHERE id = ${put(before)}), ${put(before)})`,
   ].filter(Boolean);
-  const most = put(limit);
-  return (condition) =>
-    `SELECT ${COLUMNS} FROM audit_log a WHERE ${[condition, ...filters].join(' AND ')}
-     ORDER BY at DESC, id DESC LIMIT ${most}`;
+  return (condition) => `SELECT ${COLUMNS} FROM audit_log a WHERE ${[condition, ...filters].join(' AND ')}`;
+}
+
+/** Number of the newest entries whose reasons are searched without the index of words. */
+const RECENT_ENTRIES = 1_000;
+
+/**
+ * Builds a query of the newest entries whose reason has the words. Common words fill the page from the most recent
+ * entries. Only if they do not, the index of words is read: it has all entries of a word, but in no order.
+ */
+function buildNewestByReasonSql(
+  matching: (condition: string) => string,
+  words: string,
+  search: AuditSearch,
+  limit: string,
+): string {
+  return `WITH recent AS MATERIALIZED (
+      SELECT * FROM (${matching('true')} ${sort(String(RECENT_ENTRIES), getOwnIndexColumn(search))}) a
+      WHERE ${words} ${sort(limit)})
+    SELECT * FROM recent UNION ALL (
+      SELECT * FROM (${matching(words)} OFFSET 0) a WHERE (SELECT count(*) FROM recent) < ${limit} ${sort(limit)})`;
 }
 
 /** Builds the SQL conditions of the searched words; null when no word is searched. */
 function buildWordsSql({ words }: AuditSearch, put: Put) {
   if (words.length === 0) return null;
-  // Each action is a parameter of its own. The planner can estimate how often one action occurs, but not an array of
-  // actions.
-  const acts = findAuditActionsByWords(words).map(put);
+  const acts = findAuditActionsByWords(words);
   // Words are split at punctuation, as the index does: "don't" is stored as two words and would otherwise never be
   // found.
   const pieces = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
@@ -103,6 +135,8 @@ function buildWordsSql({ words }: AuditSearch, put: Put) {
   const reason =
     query &&
     `a.reason IS NOT NULL AND to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${put(query)})`;
-  const either = [...acts.map((act) => `a.action = ${act}`), reason].filter(Boolean);
-  return { acts, reason, condition: either.join(' OR ') || 'false' };
+  const buildCondition = () =>
+    [acts.length > 0 && `a.action = ANY (${put(acts)}::text[])`, reason].filter(Boolean).join(' OR ') ||
+    'false';
+  return { acts, reason, buildCondition };
 }

@@ -11,6 +11,9 @@ export interface AuditTarget {
   since: Date | null;
 }
 
+/** Only the newest payments of a shopper are considered; an order's number finds the entries of an older one. */
+const PAYMENTS_OF_SHOPPER_MAX = 100;
+
 /**
  * Finds all targets under which the audit log may record an event of the searched order, payment, shopper or group.
  * These include order lines, batches, reconciliation items, proposals, and the order's groups since it joined them.
@@ -20,17 +23,23 @@ export async function findAuditTargets(
   { trackingNumber, reference, id }: SearchTerms,
   userIds: readonly string[],
 ): Promise<AuditTarget[]> {
-  const [condition, value] =
+  const [payments, value] =
     trackingNumber !== undefined
-      ? ['o.tracking_no = $1', trackingNumber]
+      ? [
+          '(SELECT * FROM payments WHERE id = (SELECT payment_id FROM orders WHERE tracking_no = $1))',
+          trackingNumber,
+        ]
       : reference !== undefined
-        ? ['p.reference = $1', reference]
-        : ['p.user_id = ANY ($1::uuid[])', userIds];
+        ? ['(SELECT * FROM payments WHERE reference = $1)', reference]
+        : [
+            `unnest($1::uuid[]) AS shopper (id) CROSS JOIN LATERAL (SELECT * FROM payments WHERE user_id = shopper.id
+               ORDER BY created_at DESC LIMIT ${PAYMENTS_OF_SHOPPER_MAX})`,
+            userIds,
+          ];
   return db.query<AuditTarget>(
     `WITH paid AS (
        SELECT p.reference, o.id AS order_id, o.tracking_no, c.code
-       FROM payments p LEFT JOIN orders o ON o.payment_id = p.id LEFT JOIN pickup_centres c ON c.id = o.centre_id
-       WHERE ${condition}),
+       FROM ${payments} p LEFT JOIN orders o ON o.payment_id = p.id LEFT JOIN pickup_centres c ON c.id = o.centre_id),
      line AS (
        SELECT i.id, i.group_id, i.joined_at, p.code FROM paid p JOIN order_items i ON i.order_id = p.order_id),
      own AS (
