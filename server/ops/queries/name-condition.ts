@@ -1,5 +1,5 @@
 /** Maximum number of shoppers that a search by name considers, so that a short name does not read all shoppers. */
-const NAMED_SHOPPERS_MAX = 500;
+const NAMED_SHOPPERS_MAX = 200;
 
 /**
  * Character that sorts after every letter. It is appended to a searched name to end the range of names that begin with
@@ -8,15 +8,16 @@ const NAMED_SHOPPERS_MAX = 500;
 const LAST = '\u{10FFFF}';
 
 /**
- * Builds the query of the ids of shoppers whose name or surname begins with a text. Each half reads a range of its own
- * index.
+ * Builds the query of the ids of shoppers whose name or surname begins with a text. Each half reads its index from there
+ * on in its order. Given both ends, PostgreSQL would expect few names between them, and read all before it limits them.
  * @param name the searched text in lower case.
  * @param put adds a query parameter and returns its placeholder.
  */
 export function buildShopperNameQuery(name: string, put: (value: unknown) => string): string {
   const [start, end] = [put(name), put(name + LAST)];
   const idsFrom = (column: string) =>
-    `(SELECT id FROM users WHERE deleted_at IS NULL AND ${column} ~>=~ ${start} AND ${column} ~<~ ${end}
-      LIMIT ${NAMED_SHOPPERS_MAX})`;
+    `(SELECT id FROM (
+       SELECT id, ${column} AS name FROM users WHERE deleted_at IS NULL AND ${column} ~>=~ ${start}
+       ORDER BY ${column} USING ~<~ LIMIT ${NAMED_SHOPPERS_MAX}) following WHERE name ~<~ ${end})`;
   return `${idsFrom('lower(name)')} UNION ${idsFrom("lower(regexp_replace(name, '^.*\\s', ''))")}`;
 }

@@ -1,5 +1,6 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
+import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 import { buildShopperNameQuery } from './name-condition.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
@@ -98,8 +99,9 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
   const conditions = [
     centre !== undefined && `o.centre_id = (SELECT id FROM pickup_centres WHERE code = ${put(centre)})`,
     centres && `o.centre_id = ANY (ARRAY (SELECT id FROM pickup_centres WHERE code = ANY (${put(centres)})))`,
-    from !== undefined && `o.created_at >= ${put(from)}::date::timestamp AT TIME ZONE 'Africa/Lagos'`,
-    to !== undefined && `o.created_at < (${put(to)}::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
+    // The times are hidden from the planner, so that one plan is kept for all days.
+    from !== undefined && `o.created_at >= (SELECT ${buildStartOfDaySql(`${put(from)}::date`)})`,
+    to !== undefined && `o.created_at < (SELECT ${buildStartOfDaySql(`${put(to)}::date + 1`)})`,
     paid !== undefined &&
       `(SELECT method FROM payments p WHERE p.id = o.payment_id) = ${put(PAYMENT_METHODS[paid])}`,
     buildSearchCondition(filter.q, put),

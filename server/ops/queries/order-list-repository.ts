@@ -1,3 +1,4 @@
+import { LIST_ROWS_MAX } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -29,7 +30,10 @@ interface OrderPage extends OrderFilter {
   limit: number;
 }
 
-/** Lists matching orders, newest first. */
+/**
+ * Lists matching orders, newest first. Of the two limits the planner knows one, so that it expects few rows, and the other
+ * is hidden from it, so that one plan does for all.
+ */
 export function findOrders(db: Queryable, { after, limit, ...filter }: OrderPage): Promise<OrderListRow[]> {
   const { from, keys, conditions, values } = buildOrderQueryParts(filter, after);
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
@@ -39,8 +43,10 @@ export function findOrders(db: Queryable, { after, limit, ...filter }: OrderPage
        c.code AS centre, c.name AS "centreName", p.reference, CASE p.method WHEN 'wallet_only' THEN 'wallet'
          WHEN 'flutterwave_only' THEN 'card' ELSE 'wallet_and_card' END AS paid,
        o.total_kobo AS "paidInKobo", p.wallet_kobo AS "walletKobo", p.card_kobo AS "cardKobo", l.*
-     FROM (SELECT DISTINCT ON (${time}, ${id}) ${time} AS at, ${id} AS id FROM ${from} ${where}
-         ORDER BY ${time} DESC, ${id} DESC LIMIT $${values.push(limit)}) page
+     FROM (SELECT * FROM (
+           SELECT DISTINCT ON (${time}, ${id}) ${time} AS at, ${id} AS id FROM ${from} ${where}
+           ORDER BY ${time} DESC, ${id} DESC LIMIT ${Math.max(limit, LIST_ROWS_MAX)}) newest
+         LIMIT (SELECT $${values.push(limit)}::int)) page
        JOIN orders o ON o.id = page.id JOIN users u ON u.id = o.user_id
        JOIN pickup_centres c ON c.id = o.centre_id JOIN payments p ON p.id = o.payment_id
        CROSS JOIN LATERAL (

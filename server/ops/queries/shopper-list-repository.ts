@@ -1,3 +1,4 @@
+import { LIST_ROWS_MAX } from '#contract/limits.ts';
 import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildShopperNameQuery } from './name-condition.ts';
@@ -27,7 +28,10 @@ const ONLY: Readonly<Record<NonNullable<ShopperFilter['only']>, string>> = {
   locked: 'u.locked_at IS NOT NULL',
 };
 
-/** Lists matching accounts, newest first. Deleted accounts are left out. */
+/**
+ * Lists matching accounts, newest first. Deleted accounts are left out. Of the two limits the planner knows one, so that it
+ * expects few rows, and the other is hidden from it, so that one plan does for all.
+ */
 export function findShoppers(
   db: Queryable,
   { q, only, after, limit }: ShopperFilter & { after?: string | undefined; limit: number },
@@ -36,7 +40,11 @@ export function findShoppers(
   const put = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['u.deleted_at IS NULL'];
   if (only !== undefined) conditions.push(ONLY[only]);
-  if (q !== undefined && q.trim() !== '') conditions.push(buildSearchCondition(q, put));
+  // What a search finds is read by itself (`OFFSET 0`): the index of the order would be read to its end for a few names.
+  const from =
+    q === undefined || q.trim() === ''
+      ? 'users'
+      : `(SELECT * FROM users u WHERE ${buildSearchCondition(q, put)} OFFSET 0)`;
   if (after !== undefined) {
     const last = put(after);
     conditions.push(
@@ -46,10 +54,12 @@ export function findShoppers(
   return db.query<ShopperListRow>(
     `SELECT u.*, count(o.id)::int AS orders, max(o.created_at) AS "lastOrderAt",
        coalesce(sum(o.total_kobo), 0)::bigint AS "paidInKobo", coalesce(sum(l.refunded), 0)::bigint AS "paidBackKobo"
-     FROM (SELECT u.id, u.name, u.email::text AS email, u.phone, u.locked_at IS NOT NULL AS locked,
-           u.created_at AS "createdAt"
-         FROM users u WHERE ${conditions.join(' AND ')}
-         ORDER BY u.created_at DESC, u.id DESC LIMIT ${put(limit)}) u
+     FROM (SELECT * FROM (
+           SELECT u.id, u.name, u.email::text AS email, u.phone, u.locked_at IS NOT NULL AS locked,
+             u.created_at AS "createdAt"
+           FROM ${from} u WHERE ${conditions.join(' AND ')}
+           ORDER BY u.created_at DESC, u.id DESC LIMIT ${Math.max(limit, LIST_ROWS_MAX)}) newest
+         LIMIT (SELECT ${put(limit)}::int)) u
        LEFT JOIN orders o ON o.user_id = u.id
        LEFT JOIN LATERAL (SELECT sum(refunded_kobo) AS refunded FROM order_items WHERE order_id = o.id) l ON true
      GROUP BY u.id, u.name, u.email, u.phone, u.locked, u."createdAt"
