@@ -19,6 +19,9 @@ import { findReferralsWithFraudFlags } from '../../server/features/referral/refe
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { parseAuditQuery } from '../../server/ops/queries/audit/audit-query.ts';
+import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
+import { readDaySheet } from '../../server/ops/queries/day-sheet-repository.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/queries/operator-search-repository.ts';
 import {
   readShopperGroups,
@@ -238,6 +241,35 @@ it('the figures of the last days are read from the payments of those days', asyn
   expect(await guessRowsRead(db, 'payments', days)).toBeLessThan(2 * paid);
 });
 
+it('the sheet of a day is counted from the lines of that day', async () => {
+  const [busiest] = await db.query<{ day: string; lines: number }>(
+    `SELECT (collected_at AT TIME ZONE 'Africa/Lagos')::date::text AS day, count(*)::int AS lines
+     FROM order_items WHERE collected_at IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+  );
+  const { day = '', lines = 0 } = busiest ?? {};
+  expect(lines).toBeGreaterThan(100);
+  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDaySheet(tx, day));
+  expect(await countRowsRead(db, 'order_items', (tx) => readDaySheet(tx, day))).toBeLessThanOrEqual(
+    lines + refunds,
+  );
+});
+
+it.each([
+  ['words of acts', { q: 'refund' }, 1_200],
+  ['words that most reasons have', { q: 'torn bag' }, 1_200],
+  ['a word that no reason has', { q: 'lorry' }, 1_200],
+  ['an operator who did nothing', { by: 'operator:nobody' }, 0],
+  // The newest 100 payments of one shopper and all of 19, with what belongs to them, are looked up one by one.
+  ['a name that everybody has', { q: 'Ada Obi' }, 2_500],
+])(
+  'a search of the audit log for %s reads few of its entries',
+  async (_, { q, by }: { q?: string; by?: string }, most) => {
+    const query = await parseAuditQuery(db, { q });
+    const find = (tx: Queryable) => findAuditEntries(tx, { ...query, actor: by, limit: 50 });
+    expect(await countRowsRead(db, 'audit_log', find)).toBeLessThanOrEqual(most);
+  },
+);
+
 it('what the console shows of one shopper, one centre or what waits reads no table as a whole', async () => {
   const [shopper] = await db.query<{ id: string }>(
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
@@ -253,7 +285,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     'waiting at the desk': () => readWaitingDecisions(db),
     'waiting goods': () => readWaitingGoods(db),
     counter: () => findPickupListLines(db, 'LAG-YAB'),
-    // Everybody here has this name.
+    // Nearly everybody here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),
   };
   // What is not collected yet is under way: it grows with the day's orders, not with the shop's years.
