@@ -27,8 +27,8 @@ export function getImageFileSource(
 }
 
 /**
- * @returns a function that reads the current content for a group's preview image; null: the group is unknown, or its
- * product is not on sale.
+ * @returns a function that reads the content of a group's preview image; null: the group is unknown, or its product is
+ * not on sale.
  */
 export function createPreviewContentReader(
   db: Database,
@@ -43,8 +43,8 @@ export function createPreviewContentReader(
 }
 
 /**
- * Serves the preview images that chats show for invitations, from data of the catalogue and the groups.
- * @returns the function that reads an invitation, with the address of its image.
+ * Serves the preview images that chats show for invitations.
+ * @returns the function that reads an invitation with its image's URL.
  */
 export function registerGroupPreviewImages(
   app: FastifyInstance,

@@ -9,8 +9,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Finds the client's address of a socket handshake, as Fastify does for requests. It is the last address in the proxy
- * chain that is not a trusted proxy.
+ * Finds the client's IP address of a socket handshake, as Fastify does for requests: the last one that is not a
+ * trusted proxy.
  */
 export function createClientAddressReader(
   trustedProxies: readonly string[],

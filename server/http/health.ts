@@ -6,10 +6,8 @@ import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
 import { wasDatabaseRecentlyFull } from './errors/log-failure.ts';
 
 /**
- * Serves two health checks: `/healthz` shows that the process runs, `/readyz` that the database has all migrations and
- * functions. A backlog of jobs does not fail `/readyz`, because other instances would have the same backlog; the
- * `outbox-lag` job reports it. A full database does not fail it either, because reads still work; the field `writes` is
- * false then.
+ * Serves `/healthz` (the process runs) and `/readyz` (the database has this release's schema). Neither a backlog of
+ * jobs nor a full database fails `/readyz`, because reads still work.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

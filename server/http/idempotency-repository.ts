@@ -56,7 +56,7 @@ export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
 const KEYS_MAX = 5_000;
 
 /**
- * Builds the SQL condition that the owner has not reached the maximum number of keys. The arguments are SQL parameters
+ * Builds the SQL condition that the owner has not reached the maximum number of keys. Arguments are SQL parameters,
  * such as `$1`.
  */
 function hasRoom(scope: string, key: string): string {
@@ -65,9 +65,9 @@ function hasRoom(scope: string, key: string): string {
 }
 
 /**
- * Builds SQL that claims an idempotency key. The claim's commit does not wait for the disk: the later commit of the
- * request's effect flushes the claim too. A crash before then may lose the claim, but nothing has happened yet. The
- * five parameters follow those of the rate limit's SQL.
+ * Builds SQL that claims an idempotency key. Its commit does not wait for the disk: a crash may lose the claim only
+ * before the request has any effect.
+ * @param first number of SQL parameters that precede the five of this SQL.
  */
 function takingKey(first: number, beside: string): string {
   const at = (place: number): string => `$${first + place}`;
@@ -90,8 +90,7 @@ function takingKey(first: number, beside: string): string {
 }
 
 /**
- * Claims an idempotency key, or returns its state. One conditional statement claims new, expired and abandoned keys, so
- * exactly one of several identical requests gets `mine`. Times are real time.
+ * Claims an idempotency key, or returns its state. Of several identical requests exactly one gets `mine`.
  * @param bucket the rate limit bucket, which loses a token only when the key is claimed, so that a repeat is free.
  */
 export async function claimIdempotencyKey(
@@ -165,7 +164,7 @@ export async function findIdempotencyKey(
 }
 
 /**
- * Stores the reply in the transaction of the request's effect, so that both are committed together or not at all.
+ * Stores the reply in the transaction of the request's effect, so that both are committed or neither.
  * @returns false when another process has claimed the key; the caller must roll back then.
  */
 export async function storeIdempotentReply(
@@ -183,8 +182,8 @@ export async function storeIdempotentReply(
 }
 
 /**
- * Releases a key whose reply must not be stored (5xx, 401, 425, 429), so that a repeat runs the request again. The
- * commit does not wait for the replica, because a lost replica would delay the refusal too.
+ * Releases a key whose reply must not be stored, so that a repeat runs the request again. The commit does not wait for
+ * the replica, because a lost replica would delay the reply.
  */
 export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   await db.query(
@@ -197,7 +196,7 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
 }
 
 /**
- * Closes an unknown or abandoned key with a reply, so that its request changes nothing when it arrives late.
+ * Closes an unused or abandoned key with a reply, so that its request changes nothing when it arrives late.
  * @returns null when this call closed the key, else the key's existing row.
  */
 export async function closeUnusedIdempotencyKey(

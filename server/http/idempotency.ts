@@ -15,18 +15,15 @@ import {
 } from './idempotency-repository.ts';
 import type { TokenBucket } from './rate-limit-repository.ts';
 
-/**
- * Gives a handler its idempotency key and a way to store the reply. For a request without a key, `complete` does
- * nothing, so handlers need no check.
- */
+/** A handler's idempotency key and its way to store the reply. Without a key, `complete` does nothing. */
 export interface IdempotencyHandle {
   key: string | null;
   /**
-   * Stores the reply in the transaction of the request's effect. Without this call the reply is stored after the
-   * handler, which is correct only when a second run has no further effect.
+   * Stores the reply in the transaction of the request's effect. A handler may omit this call only if a second run has
+   * no further effect.
    * @param body the reply, which must not contain a token.
    * @param options.status default 200.
-   * @throws {DomainError} 425 when another process claimed the key meanwhile; the transaction must roll back.
+   * @throws {DomainError} 425 when another process claimed the key; the transaction must roll back.
    */
   complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
@@ -41,8 +38,8 @@ export type StartIdempotentRequestResult =
 
 export interface FinishableIdempotencyHandle extends IdempotencyHandle {
   /**
-   * Stores the reply unless the handler has done so. After a temporary refusal (5xx, 401, 425, 429) it releases the key
-   * instead, so that a repeat runs the request again.
+   * Stores the reply unless the handler has done so. After a temporary refusal it releases the key, so that a repeat
+   * runs the request again.
    */
   finish(db: Queryable, answer: StoredReply): Promise<void>;
 }
@@ -67,11 +64,11 @@ export const NOOP_IDEMPOTENCY_HANDLE: FinishableIdempotencyHandle = {
 };
 
 /**
- * Claims the request's idempotency key, and waits for an identical running request without holding a connection.
- * @param waitMs longest wait for the identical request: 5 s, for `initialize` 25 s.
+ * Claims the request's idempotency key, and waits for an identical running request.
+ * @param waitMs longest wait for the identical request.
  * @param bucket the rate limit, against which a repeat does not count.
- * @throws {DomainError} 425 when the identical request still runs, 400 when the key belongs to another request, 429 for
- * a new key of an account with too many.
+ * @throws {DomainError} 425 when the identical request still runs, 400 when the key belongs to another request, 429
+ * for a new key of an account with too many.
  * @source http.md
  */
 export async function startIdempotentRequest(
@@ -127,8 +124,7 @@ function openRequest(lease: IdempotencyKeyLease): FinishableIdempotencyHandle {
 }
 
 /**
- * Releases a key once the lost database is back, because a repeat of the request would otherwise wait for a minute. If
- * the request was committed after all, the release leaves its stored reply in place.
+ * Releases a key once the lost database is back, because a repeat of the request would otherwise wait for a minute.
  */
 async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   for (let second = 0; second < IDEMPOTENCY_LEASE_SECONDS; second += 1) {
@@ -141,10 +137,7 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
   }
 }
 
-/**
- * Matches fields that are left out of the request hash. Secrets must not be stored, not even hashed, and a repeat may
- * carry a fresh token.
- */
+/** Matches fields that are left out of the request hash, because secrets must not be stored, not even hashed. */
 const SECRET_FIELD = /password|key|token/i;
 
 /** Computes an HMAC over method, path and body without secrets, independent of the order of fields. */

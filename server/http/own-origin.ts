@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHostName } from '../config/sandbox-rule.ts';
 
 /**
- * Accepts requests whose header `Origin` is the shop's. A shop on loopback also accepts the request's own host, because
- * the same shop is opened as `localhost` or `127.0.0.1`.
+ * Accepts requests whose header `Origin` is the shop's. On loopback the request's own host is accepted too, because
+ * `localhost` and `127.0.0.1` are the same shop.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;

@@ -12,8 +12,8 @@ export interface TokenBucket {
 }
 
 /**
- * Builds SQL that takes a token from a bucket. It returns the number of tokens left, or no row when the bucket was
- * empty. `$1` is the bucket's name.
+ * Builds SQL that takes a token from bucket `$1`. It returns the number of tokens left, or no row when the bucket was
+ * empty.
  */
 const takingToken = (condition: string): string =>
   `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at)
@@ -31,10 +31,7 @@ export async function takeBucketToken(
   return taken[0]?.tokens ?? null;
 }
 
-/**
- * Builds a common table expression that takes a token inside another statement, only if that statement's expression
- * `taken` has a row.
- */
+/** Builds a common table expression that takes a token only if the statement's expression `taken` has a row. */
 export function buildTakeBucketTokenSql({ name, capacity, perSecond }: TokenBucket): {
   parts: string;
   values: unknown[];
@@ -55,8 +52,8 @@ export async function readSecondsToNextToken(
 }
 
 /**
- * Deletes all buckets whose names begin with one of the prefixes, which resets their limits. The statement scans the
- * whole table, so only operators use it.
+ * Deletes all buckets whose names begin with a prefix, which resets their limits. It scans the whole table, so only
+ * operators may use it.
  */
 export async function deleteTokenBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(

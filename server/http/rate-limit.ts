@@ -18,10 +18,7 @@ export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
-  /**
-   * True: replies are delayed near the limit instead of only refused at it. Used for limits by IP address, which many
-   * people may share.
-   */
+  /** True: replies are delayed near the limit. Used for limits by IP address, which many people may share. */
   slowsDown?: boolean;
 }
 
@@ -30,9 +27,8 @@ const SLOWEST_MS = 2_000;
 const SLOW_BELOW = 0.2;
 
 /**
- * Takes one token of the subject's bucket. Callers take it before expensive work, so that refused requests cost little.
- * @param subject user id, e-mail or address, or several parts, of which `clearRateLimits` uses the first; only hashes
- * are stored.
+ * Takes one token of the subject's bucket, before expensive work, so that refused requests cost little.
+ * @param subject user id, e-mail or IP address, or several parts, of which `clearRateLimits` uses the first.
  * @param factor `RATE_LIMIT_FACTOR`, by which the limit is multiplied.
  * @throws {DomainError} 429 with `Retry-After`.
  * @source accounts.md
@@ -105,8 +101,7 @@ interface AddressBucket {
 }
 
 /**
- * IPv6 networks that share a limit, with the multiple of the limit that each may use. A /64 is a household, a /56 may
- * still be one, a /48 may be a company.
+ * IPv6 network sizes and the multiple of the limit that each may use: a /64 is a household, a /48 may be a company.
  */
 const NETWORK_SHARES = [
   [64, 1],
@@ -115,8 +110,8 @@ const NETWORK_SHARES = [
 ] as const;
 
 /**
- * Lists the buckets in which an address is counted. An IPv6 household has countless addresses, so its networks are
- * counted instead.
+ * Lists the buckets in which an IP address is counted. IPv6 is counted by network, because a household has countless
+ * addresses.
  * @param address undefined: the client has already closed the connection.
  */
 export function listIpRateLimitBuckets(address: string | undefined): AddressBucket[] {

@@ -56,7 +56,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
   };
   auth: A;
   /**
-   * Writes use `Idempotency-Key` unless this is false. `waitMs`: longest wait for an identical running request (5 s).
+   * Writes use `Idempotency-Key` unless this is false. `waitMs`: longest wait for an identical running request.
    * `replay` builds the reply from the stored data, for bodies that must not be stored (tokens).
    */
   idempotent?:
@@ -76,10 +76,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
 
 const IDEMPOTENT_WAIT_MS = 5_000;
 
-/**
- * Registers a call. Each request is checked in this order: token, schemas, idempotency key, rate limits. Then the
- * handler runs and the reply is stored.
- */
+/** Registers a call. Each request is checked in this order: token, schemas, idempotency key, rate limits. */
 export function addApiRoute<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
@@ -232,10 +229,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   }
 }
 
-/**
- * Limits writes by default, because each write stores an idempotency key. The limit of an IP address is much higher,
- * because many shoppers share one.
- */
+/** Default limits of writes. The limit of an IP address is much higher, because many shoppers share one. */
 function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A>): RouteLimit<S, A>[] {
   return user
     ? [{ name: 'write', limit: 240, windowMs: 60_000, by: 'account' }]

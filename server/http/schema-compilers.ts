@@ -18,8 +18,8 @@ interface SchemaPart {
 }
 
 /**
- * Runs Fastify's compilers at the first request of a route instead of at the start. All schemas together would take a
- * third of the start time, and most belong to the console, which may never be used.
+ * Runs Fastify's compilers at the first request of a route, because compiling all schemas would take a third of the
+ * start time.
  */
 export const lazySchemaCompilers = { buildValidator: lateValidators(), buildSerializer: lateSerializers() };
 

@@ -5,8 +5,7 @@ import type { InlineCspHashes } from './pages/inline-hashes.ts';
 
 /**
  * Builds the content security policy of a page.
- *
- * @param cardPages origins of the card provider's pages, which are allowed as form targets.
+ * @param cardPages origins of the card provider's pages.
  */
 export function buildContentSecurityPolicy(
   config: Config,

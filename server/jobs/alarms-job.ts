@@ -25,10 +25,7 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 /** Number of operators' wrong passwords and codes within two hours that raises an alarm. */
 const GUESSES = 20;
 
-/**
- * Reports each alarm once, then every 4 hours while it lasts, and at its end. Reports go to the log, to
- * ALARM_WEBHOOK_URL, by mail and to the devices of operators.
- */
+/** Reports each alarm to all channels once, then every 4 hours while it lasts, and at its end. */
 export function createAlarmsJob(
   db: Database,
   options: AlarmReportOptions,

@@ -6,10 +6,7 @@ import {
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
-/**
- * Checks the money invariants over all rows, each night after 02:00 Lagos time. It works in blocks, so that no
- * transaction is open for long.
- */
+/** Checks the money invariants over all rows, each night after 02:00 Lagos time. */
 export function createAllInvariantsJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,

@@ -28,8 +28,7 @@ export interface CloseGroupsJobOptions {
 }
 
 /**
- * Changes the status of groups whose time is over. An active group fails, or waits for payments in progress; a
- * successful group is secured; an overdue review fails or resumes its group.
+ * Changes the status of groups whose time is over.
  * @source groups.md and jobs.md
  */
 export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
@@ -74,10 +73,7 @@ const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
 const failShort = inTransaction(failGroupAfterOverdueReview);
 
-/**
- * Resumes a group whose review no operator has decided in time. The group remains in review while a newer group of its
- * product is open.
- */
+/** Resumes a group whose review no operator has decided in time, unless a later group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeGroupInReview(tx, groupId));
@@ -88,8 +84,8 @@ const resumeForgotten: Move = async (db, groupId) => {
 };
 
 /**
- * @returns a function that changes the status of groups one by one, so that an error or a stop affects only single
- * groups. It returns how many groups it changed.
+ * @returns a function that changes the status of groups one by one, so that an error affects only one group. It
+ * returns how many groups it changed.
  */
 function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {

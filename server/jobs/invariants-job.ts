@@ -5,8 +5,8 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Checks the money invariants of rows that may have changed. It also seals history rows that are an hour old, so that
- * later tampering is detected. A breach raises an alarm but stops nothing.
+ * Checks the money invariants of rows that may have changed, and seals history rows, so that later tampering is
+ * detected.
  */
 export function createInvariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
   return {

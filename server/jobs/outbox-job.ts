@@ -24,8 +24,8 @@ import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Number of rows in a batch. One row notifies up to 500 members, and with more rows other shoppers' notifications would
- * have to wait.
+ * Number of rows in a batch. One row may already notify 500 members, and more rows would delay other shoppers'
+ * notifications.
  */
 const FAN_OUT_BATCH = 1;
 
@@ -37,8 +37,8 @@ export function createOutboxJob(db: Database, live: LiveEvents, watch: OutboxObs
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // The loop ends when no row is due: notifying a large group writes another due row for its remaining members.
-      // Rows that other workers hold are skipped.
+      // Notifying a large group writes another due row for its remaining members, so the loop ends only when no row is
+      // due.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueOutboxTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
@@ -101,8 +101,8 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
 }
 
 /**
- * Notifies shoppers who have an alert for a product of the rows, one batch at a time. After a full batch a new outbox
- * row notifies the next shoppers.
+ * Notifies shoppers with an alert for a product of the rows. After a full batch a new outbox row notifies the next
+ * shoppers.
  */
 async function notifyProductAlerts(
   tx: Queryable,

@@ -4,10 +4,7 @@ import type { Job } from './runner.ts';
 
 export const OUTBOX_LAG_LIMIT_S = 60;
 
-/**
- * Reports once when the oldest due row of a topic has waited for 60 s. The instance stays in service, because another
- * one would have the same rows.
- */
+/** Reports once when the oldest due row of a topic has waited for 60 s. */
 export function createOutboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
   const told = new Set<string>();
   return {

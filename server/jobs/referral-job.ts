@@ -8,9 +8,8 @@ import type { Job } from './runner.ts';
 const STEP = 500;
 
 /**
- * Counts referrals and pays bonuses when a solo order was paid, a group was secured, or a secured group failed. It is a
- * job because each shopper needs a separate transaction. An outbox row is done after its last shopper; after a crash it
- * is repeated, but nothing is paid twice.
+ * Counts referrals and pays bonuses when a solo order was paid, or a group was secured or failed. An outbox row is
+ * done after its last shopper; a repeat pays nothing twice.
  * @param welcomeKobo the referred shopper's own reward.
  */
 export function createReferralRewardsJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {

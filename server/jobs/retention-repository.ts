@@ -11,8 +11,8 @@ const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
 /**
- * Days after which the replies to operators' actions are deleted. The audit row keeps the idempotency key forever, so a
- * request that is repeated even later still changes nothing.
+ * Days after which the replies to operators' actions are deleted. Later repeats still change nothing, because the
+ * audit row keeps the idempotency key.
  */
 const ANSWER_DAYS = 30;
 /**
@@ -134,8 +134,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 ];
 
 /**
- * Applies one rule to a limited number of rows, so that rows are locked only briefly. A row that changes concurrently
- * moves to another `ctid`, so this run skips it.
+ * Applies one rule to a limited number of rows, so that rows are locked only briefly.
  * @returns the number of affected rows.
  */
 export async function deleteExpiredRows(

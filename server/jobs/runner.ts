@@ -111,8 +111,8 @@ function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Lo
 }
 
 /**
- * Records runs in the table `job_runs`. A failure is stored at once, but successes only every 30 s, because frequent
- * jobs would write a row every second.
+ * Records runs in the table `job_runs`. Successes are stored only every 30 s, because frequent jobs would write a row
+ * every second.
  */
 function openRunNotes(name: string, db: Database): RunNotes {
   let runs = 0;

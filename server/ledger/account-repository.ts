@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * Creates a ledger account of the shop in this currency unless it exists.
- * @returns the account's code: the plain code for naira, else one with the currency, such as `suspense:USD`.
+ * @returns the account's code, such as `suspense`, or `suspense:USD` for another currency than naira.
  */
 export async function ensureLedgerAccountForCurrency(
   tx: Queryable,

@@ -12,10 +12,7 @@ export interface LedgerAccountRow {
   byKind: Record<string, number>;
 }
 
-/**
- * The start of a day, with the day whose stored totals are the nearest before it. Balances are the stored totals plus
- * the entries in between.
- */
+/** The start of a day. Balances are the nearest stored totals before it plus the entries in between. */
 interface DayStart {
   /** The day in Lagos time. */
   day: string;
@@ -49,8 +46,7 @@ async function findPoints(db: Queryable, { from, to }: DaySpan): Promise<{ begin
 }
 
 /**
- * Reads the ledger accounts of a span of days in one snapshot. Each balance is the nearest earlier stored total plus
- * the entries after it.
+ * Reads the ledger accounts of a span of days in one snapshot.
  * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
 async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerAccountRow[]> {
@@ -82,8 +78,8 @@ export async function findLedgerAccountsOfMonth(db: Queryable, month: string): P
 }
 
 /**
- * Builds SQL for the totals before a day. The days must be literals, so that PostgreSQL's planner knows how few entries
- * lie between the stored totals and the day.
+ * Builds SQL for the totals before a day. Days must be literals, so that PostgreSQL's planner can estimate the number
+ * of entries.
  */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date

@@ -18,9 +18,8 @@ export async function findLastSealedDay(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Builds SQL for the totals of `LEDGER_TOTALS_SQL`, from the stored totals of a sealed day and the entries after that
- * day. The day must be a literal, so that the planner knows how few entries are later. OFFSET 0 makes the planner
- * select by day first, because one account may have entries on all days.
+ * Builds SQL for the totals of `LEDGER_TOTALS_SQL` from a sealed day's stored totals and later entries. The day must
+ * be a literal, so that the planner can estimate the number of entries.
  */
 export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
@@ -39,8 +38,8 @@ const SEALED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
- * Stores, for each Lagos day that has ended, the cumulative total of each account by posting kind. Monthly accounts
- * then read one stored day and the entries after it, however old the shop is.
+ * Stores, for each ended Lagos day, the cumulative total of each account by posting kind, so that reports need not
+ * read the whole ledger.
  */
 export async function sealLedgerDays(db: Queryable): Promise<void> {
   for (;;) {

@@ -19,9 +19,8 @@ export interface LedgerPosting {
 }
 
 /**
- * Posts to the ledger and its wallets and notifies each wallet's owner. The caller has locked the `users` row of every
- * wallet. A wallet credit that is not whole naira is rounded up out of `promo:goodwill`.
- *
+ * Posts to the ledger and its wallets, and notifies their owners. The caller must have locked the `users` row of every
+ * wallet.
  * @returns the transaction's id, or null when (kind, ref) was already posted.
  * @throws the database's error: a balance below 0 or below its holds (23514), entries that do not sum to 0 (23514, at
  * commit), an unknown account (23502).

@@ -6,10 +6,8 @@ const FOREIGN = /:[A-Z0-9]+$/;
 const GOODS = /^(escrow|sales)$/;
 
 /**
- * Computes the shop's figures, such as paid in, paid back, earned and owed, and is the only place that defines them.
- * `paid in` and `paid back` count orders; the orders' list and export compute the same for each order. Money that was
- * paid back to a wallet and later sent to a card is counted once. Paid in minus paid back is earned, or still held by
- * groups.
+ * Computes the shop's figures, such as paid in, paid back and earned, in naira. This is their only definition. Money
+ * that was paid back to a wallet and later sent to a card is counted once.
  */
 export function computeMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));

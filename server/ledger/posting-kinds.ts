@@ -1,6 +1,6 @@
 /**
- * The reason that a shopper sees for each kind of posting. Each kind's comment describes its ledger entries and its
- * ref; the table in money.md is generated from these comments.
+ * The reason that a shopper sees for each kind of posting. The table in money.md is generated from each kind's
+ * comment.
  */
 export const POSTING_REASONS = {
   /**
@@ -21,12 +21,12 @@ export const POSTING_REASONS = {
   /** A group is secured: debits its escrow account by the balance and credits `sales`. Ref: the group's id. */
   group_release: 'GROUP_RELEASE',
   /**
-   * A group fails: debits its escrow account and credits the wallet by what was paid for an item and not refunded,
-   * unless that is 0. Ref: the order item's id.
+   * A group fails: debits its escrow account and credits the wallet by the unrefunded amount of an item. Ref: the
+   * order item's id.
    */
   group_refund: 'REFUND',
   /**
-   * A group fails whose money is in `sales` already: debits `sales` and credits its escrow account by the amount of
+   * A group fails whose money is already in `sales`: debits `sales` and credits its escrow account by the amount of
    * uncollected items. Ref: the group's id.
    */
   group_unrelease: 'GROUP_UNRELEASE',
@@ -105,8 +105,7 @@ export type PostingKind = keyof typeof POSTING_REASONS;
 
 /**
  * Returns the reason that a shopper sees.
- * @param kind of the stored row, perhaps unknown because a later release posted it.
- * @param stored the row's own reason, used for an unknown kind.
+ * @param stored the row's own reason, used for a kind that only a later release knows.
  */
 export function getPostingReason(kind: string, stored: string): string {
   return (POSTING_REASONS as Readonly<Record<string, string>>)[kind] ?? stored;

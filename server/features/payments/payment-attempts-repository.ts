@@ -4,9 +4,8 @@ import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts
 import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
- * Locks the payment of a reference and its shopper. All code that writes payment attempts locks the shopper's `users`
- * row first, with this function or with `lockShopperRow`. It then locks the cart and last the payments, so that no two
- * transactions deadlock.
+ * Locks the payment of a reference and its shopper. All code that writes payment attempts must lock the shopper first,
+ * then the cart, then payments, to prevent deadlocks.
  * @source payments.md and database.md
  */
 
@@ -88,8 +87,8 @@ export async function supersedeLiveAttempts(
 }
 
 /**
- * Reserves the wallet's part of an attempt; repeating it changes nothing.
- * @returns false when the balance without reserved amounts is too small.
+ * Reserves the wallet's part of an attempt; repeating the call changes nothing.
+ * @returns false when the unreserved balance is too small.
  */
 export async function placeWalletHold(
   tx: Queryable,
@@ -106,8 +105,8 @@ export async function placeWalletHold(
 }
 
 /**
- * Stores the card page's address and marks the attempt as `pending`.
- * @returns false when the attempt has ended meanwhile: the shopper must not get the link then.
+ * Stores the card page's URL and marks the attempt as `pending`.
+ * @returns false when the attempt has ended: the shopper must not get the link then.
  */
 export async function markPaymentPending(
   tx: Queryable,
@@ -122,10 +121,7 @@ export async function markPaymentPending(
   return rows.length > 0;
 }
 
-/**
- * Marks a cancelled attempt as `pending` again, because its card page is still valid and may still receive money. The
- * caller reserves the wallet amount again.
- */
+/** Marks a cancelled attempt as `pending` again, because its card page may still receive money. */
 export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),
@@ -136,10 +132,7 @@ export async function reopenPaymentAttempt(tx: Queryable, paymentId: string): Pr
   return rows.length > 0;
 }
 
-/**
- * Statuses in which an attempt ends without money, and its reserved wallet money is released. Money that arrives later
- * is still settled.
- */
+/** Statuses in which an attempt ends without money. Money that arrives later is still settled. */
 export type PaymentAttemptEndStatus = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
 /** Ends the attempt with this status. @returns false when the attempt had already ended; nothing changed then. */

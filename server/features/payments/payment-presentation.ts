@@ -90,10 +90,7 @@ export function createPaymentStatusReply(
   };
 }
 
-/**
- * Converts a payment's state to status and message for shoppers. An attempt that was replaced shows as cancelled until
- * money arrives; then its outcome shows.
- */
+/** Converts a payment's state for shoppers. A replaced attempt shows as cancelled until money arrives. */
 export function getPaymentStatusAndMessage(payment: PaymentRecord): {
   status: PaymentStatus;
   message: string;

@@ -23,8 +23,8 @@ import {
 } from './settle/verify-service.ts';
 
 /**
- * The stored reply of a payment from the wallet alone, for repeated requests. It has only the reference, because it is
- * stored before balance and groups are known; each repeat reads the payment's current state.
+ * The stored reply of a payment from the wallet alone. It has only the reference, because each repeat reads the
+ * payment's current state.
  */
 export interface StoredWalletPaymentReply {
   paidReference: string;
@@ -61,10 +61,9 @@ export async function buildStoredPaymentReply(
 }
 
 /**
- * Reads the status of one of the shopper's payments. While money may still arrive, the provider is queried first, at
- * most once in 3 s for a reference.
- * @param mayAsk returns false when this shopper has made the allowed number of queries. `onFailure` is called when
- * settling failed: the shopper sees the stored status, and the poller tries again.
+ * Reads the status of one of the shopper's payments, and first queries the provider while money may still arrive.
+ * @param mayAsk returns false when this shopper has used up the allowed queries. `onFailure` is called when settling
+ * failed; the shopper then sees the stored status.
  * @throws {DomainError} 404 for an unknown reference and for another shopper's.
  */
 export async function readPaymentStatus(
@@ -93,21 +92,16 @@ async function findOwn(
 }
 
 const VERIFY_CAP_MS = 8_000;
-/**
- * Maximum wait until this caller may query the provider. Another caller's query excludes this one for 3 s; then either
- * its result is known, or this caller may query.
- */
+/** Longest wait until this caller may query the provider. Another caller's query excludes this one for 3 s. */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 
 /**
- * Handles the browser's return from the card page: queries the provider, settles the payment and returns the next
- * address. Anybody can call this with any reference, so its queries are limited by network address, and to one every 3
- * s for a reference.
- * @param mayAsk false when the address has made too many queries: the provider is not queried, and the status call or
- * the poller finds the money later.
- * @returns an address of this shop with flags for the app. An unknown reference leads to the cart.
+ * Settles the payment when the browser returns from the card page. Queries are limited by IP address and reference,
+ * because anybody can call this.
+ * @param mayAsk false: the provider is not queried, and a later query finds the money.
+ * @returns a URL of this shop with flags for the app; the cart for an unknown reference.
  */
 export async function handleCheckoutReturn(
   deps: PaymentVerificationDeps,
@@ -140,7 +134,7 @@ async function askInTurn(
 
 /**
  * Waits until this caller may query the provider.
- * @returns false when another caller has settled the payment, or others were always first.
+ * @returns false when another caller has settled the payment, or has always been first.
  */
 async function waitForTurn(
   { db }: PaymentVerificationDeps,
@@ -155,10 +149,7 @@ async function waitForTurn(
   return false;
 }
 
-/**
- * Limits the shopper's wait to 8 s, after which the result counts as unknown. A later result is still settled, and the
- * app polls the status.
- */
+/** Limits the shopper's wait to 8 s, after which the result counts as unknown. A later result is still settled. */
 async function withinCap(asking: Promise<PaymentVerificationResult>): Promise<PaymentVerificationResult> {
   let timer: NodeJS.Timeout | undefined;
   const cap = new Promise<PaymentVerificationResult>((resolve) => {

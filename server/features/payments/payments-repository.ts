@@ -15,8 +15,8 @@ export interface CheckoutPreconditionsRow {
   buyer: string | null;
   payer: PayerContact | null;
   /**
-   * Id of the chosen pickup centre, else the one of the shopper's city, else the state's default; null: the state has
-   * no active centre.
+   * Id of the chosen pickup centre, else of the city's, else of the state's default; null: the state has no active
+   * centre.
    */
   centreId: string | null;
   /** True: the shopper has an open payment attempt, which must end before another begins. */
@@ -57,9 +57,8 @@ export async function findPaymentOfBoughtCart(
 }
 
 /**
- * Finds an open or cancelled attempt that a request with the same intent can use. Its link is valid for at least 5 more
- * minutes, or another request is opening the card page now. An open attempt that the shopper replaces (`supersedes`) is
- * not used.
+ * Finds an open or cancelled attempt that a request with the same intent can use: its link is valid for at least 5
+ * more minutes, or is being created now.
  */
 export async function findReusablePaymentAttempt(
   tx: Queryable,
@@ -114,10 +113,9 @@ export async function findUnfinishedPaymentByIdempotencyKey(
 }
 
 /**
- * Claims the right to query the provider about a reference, which one caller gets every 3 s of real time, so that
- * polling phones do not exceed the provider's limits.
- * @param isSettled true for a payment with an outcome: it may be queried again, because another transaction for it may
- * have been reported.
+ * Claims the right to query the provider about a reference. One caller gets it every 3 s of real time, so that polling
+ * phones do not exceed the provider's limits.
+ * @param isSettled true: the payment has an outcome and is queried for another transaction.
  */
 export async function claimProviderQuerySlot(
   db: Queryable,

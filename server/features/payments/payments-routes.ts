@@ -37,8 +37,8 @@ import { receiveProviderWebhook } from './settle/webhook-service.ts';
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /**
- * Limits, by address, how often browsers that come back from the card page make the shop query the provider. The limit
- * is high, because many shoppers may share an address.
+ * Limits provider queries of returning browsers by IP address. The limit is high, because many shoppers may share an
+ * IP address.
  */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
 /** Limits how often one shopper's requests query the provider, over all payments. */
@@ -48,10 +48,7 @@ const NOT_STARTED = { success: true, status: 'none' } as const;
 export type PaymentRoutesDeps = InitializePaymentDeps &
   PaymentVerificationDeps & { rateLimitFactor: number; alarms: AlarmService };
 
-/**
- * Registers the payment calls of payments.md: three calls of shoppers, the browser's return from the card page, and the
- * provider's webhook.
- */
+/** Registers the payment calls of payments.md. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, rateLimitFactor } = deps;
   addApiRoute(app, initializePayment, {

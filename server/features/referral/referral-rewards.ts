@@ -18,11 +18,10 @@ import {
 const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
 /**
- * Decides whether one referee's referral counts, by their current items, and pays the rewards: the referee's own and
- * the referrer's bonuses. Each transaction handles one shopper. Repeats pay nothing twice, and deleted accounts get
- * nothing.
+ * Decides whether one referee's referral counts, and pays the rewards of referee and referrer. Repeats pay nothing
+ * twice.
  * @param welcomeKobo the referee's reward; 0: none.
- * @param bonusKobo bonus for each round that is paid by this call; rounds that were paid before keep their bonus.
+ * @param bonusKobo bonus for each round that is paid by this call.
  * @source money.md
  */
 export async function payReferralRewards(

@@ -53,7 +53,7 @@ export async function lockReview(
 
 /**
  * Stores the shop's answer to a review.
- * @returns the notification for the reviewer; null: the answer is unchanged, or the review is hidden.
+ * @returns the notification for the reviewer; null: there is nothing to notify.
  */
 export async function setReviewAnswer(
   tx: Queryable,

@@ -38,7 +38,7 @@ export async function readOwnReviews(db: Queryable, userId: string, productId: s
 }
 
 /**
- * Stores or changes the shopper's review of an order line that they have collected.
+ * Stores or changes the shopper's review of a collected order line.
  * @throws {DomainError} `not_found` for a line that is not theirs; `review_not_collected`; `review_text_refused`.
  */
 export async function saveOwnReview(

@@ -57,10 +57,7 @@ export async function findWalletTransactions(
   );
 }
 
-/**
- * Returns the part of the wallet page's ETag that changes with the wallet's amounts. It also changes with the newest
- * notification, because each status change of a group sends one.
- */
+/** Returns the part of the wallet page's ETag that changes with the wallet's amounts and the newest notification. */
 export async function readWalletEtagPart(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ etagPart: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (

@@ -1,9 +1,6 @@
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 
-/**
- * SQLSTATEs after which another try may succeed. They are lock timeout (55P03), statement timeout or cancel (57014),
- * and deadlock or conflict (40P01, 40001) after the transaction's own retries.
- */
+/** SQLSTATEs after which another try may succeed: lock timeout, statement timeout, deadlock and conflict. */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
 /** SQLSTATEs of a full disk (53100), missing memory (53200), other missing resources, and an I/O error (58030). */
@@ -19,9 +16,8 @@ export function isOutOfResourcesError(error: unknown): boolean {
 
 /**
  * Classifies a database error for the client.
- * @returns `bad_request` when a value of the request does not fit its column: a date of the year 0000, a lone
- * surrogate, a NUL. Returns null when a value computed in SQL does not fit (a sum that overflows), which is a bug, and
- * for all other errors.
+ * @returns `bad_request` when a value of the request does not fit its column; null when a value computed in SQL does
+ * not fit, which is a bug, and for all other errors.
  */
 export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = getSqlState(error);

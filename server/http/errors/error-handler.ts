@@ -55,10 +55,7 @@ export function toDomainError(error: unknown): DomainError {
   return new DomainError('internal');
 }
 
-/**
- * Creates the error for a moment in which the shop cannot serve, because the database is unreachable or full, or the
- * server is stopping.
- */
+/** Creates the error for a moment in which the shop cannot serve: database unreachable or full, or server stopping. */
 export function createUnavailableError(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_S });
 }
@@ -100,10 +97,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .send(JSON.stringify(buildErrorBody(refusal, request.id)));
 }
 
-/**
- * Detects a browser navigation, such as the return from the card page. A navigation accepts HTML, while the app's own
- * requests accept any type.
- */
+/** Detects a browser navigation. A navigation accepts HTML, while the app's own requests accept any type. */
 export function isHtmlPageRequest(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

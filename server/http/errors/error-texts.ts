@@ -14,7 +14,7 @@ const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
 /**
  * The reply to each error code. Permanent refusals must be 400: the client repeats a sign-up after any other status,
- * and a 401 makes it refresh its session, fail, and sign out.
+ * and signs out after a 401.
  * @source http.md, status discipline
  */
 export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {

@@ -15,8 +15,7 @@ export function wasDatabaseRecentlyFull(): boolean {
 }
 
 /**
- * Logs a failed request of a shopper. A concurrency error is one short line, because there may be hundreds. A full
- * database is logged once a minute; an unreachable one is logged by the database watch.
+ * Logs a failed request of a shopper. Frequent errors are shortened or limited, because there may be hundreds.
  * @param message describes what failed.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {

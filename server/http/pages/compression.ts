@@ -5,15 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Size in bytes below which replies are not compressed, because they fit in one packet anyway. */
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
-/**
- * Brotli quality for replies that are sent once. Its output is nearly as small as that of the best quality, in a
- * fiftieth of the time.
- */
+/** Brotli quality for replies that are sent once: nearly as small as the best quality, in a fiftieth of the time. */
 const BROTLI_QUALITY = 5;
-/**
- * Brotli quality for pages that are sent often. They are compressed in the background, while the first reply is
- * compressed at quality 5.
- */
+/** Brotli quality for pages that are sent often, which are compressed in the background. */
 const PAGE_QUALITY = 9;
 /**
  * Best Brotli quality, for pages that are rendered before anybody requests them. It takes fifty times as long as
@@ -28,8 +22,7 @@ type Encoding = 'br' | 'gzip';
 export type PrecompressPage = (html: string, etag: string) => Promise<void>;
 
 /**
- * Compresses pages and API replies. Files are already compressed by the build. Replies with tokens are not compressed:
- * if they also contain data of the request, their length would leak the token.
+ * Compresses pages and API replies. Replies with tokens are not compressed, because their length could leak the token.
  */
 export function registerCompression(app: FastifyInstance): PrecompressPage {
   const pages = keepPages();

@@ -19,7 +19,7 @@ const AN_HOUR = 'public, max-age=3600';
 /**
  * Serves `/robots.txt` and `/sitemap.xml`.
  * @param publicUrl origin without a trailing slash.
- * @param listedSlugs slugs of the products on sale, at most `SITEMAP_PRODUCTS_MAX`.
+ * @param listedSlugs slugs of the products on sale.
  */
 export function registerCrawlerRoutes(
   app: FastifyInstance,

@@ -19,8 +19,8 @@ const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 const STYLESHEETS = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * Inserts rendered pages into the built HTML. Styles are inline, so that nothing must load before the first paint. The
- * page only lists its scripts; a small script in the head loads them after the visible images.
+ * Inserts rendered pages into the built HTML. Styles are inline and scripts load late, so that nothing delays the
+ * first paint.
  */
 export interface PageTemplate {
   fill(page: RenderedPage): string;
@@ -31,7 +31,7 @@ export interface PageTemplate {
 type ReadFile = (file: string) => string;
 
 /**
- * @param shell the build's `index.html`, which client-only routes get unchanged.
+ * @param shell the build's `index.html`.
  * @throws {Error} when the shell has no root element or no title, because every page would lose its content.
  */
 export function createPageTemplate(shell: string, manifest: ViteManifest, readFile: ReadFile): PageTemplate {

@@ -35,15 +35,14 @@ interface PageOptions {
 
 const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.product, '')}`);
 /**
- * Matches paths that look like another host or a proxy request, and paths with NUL. A browser goes to the home page
- * instead, because no page can have such a path.
+ * Matches paths that no page can have: another host's, a proxy request's, or with NUL. A browser goes to the home
+ * page.
  */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
- * Serves HTML for all remaining addresses: public routes are rendered with their data, all others get the empty shell,
- * which the app fills. After a failed rendering the shell is sent too, so that the phone can render the page. While the
- * database is unreachable, every page is a plain 503.
+ * Serves HTML for all remaining paths: public routes rendered with their data, all others, and failed ones, as the
+ * empty shell. While the database is unreachable, every page is a plain 503.
  */
 export async function registerPageRoutes(
   app: FastifyInstance,
@@ -100,8 +99,8 @@ export async function registerPageRoutes(
 }
 
 /**
- * Returns the query parameters that change a rendered page: the home page's filter, and the invitation to a product's
- * group. All others are left out of the cache key, so that tracking parameters share one cached page.
+ * Returns the query parameters that change a rendered page. All others are left out of the cache key, so that tracking
+ * parameters share one cached page.
  */
 function readShownQuery(path: string, query: URLSearchParams): string {
   if (path === screenPathPatterns.home) return formatProductFilterQuery(parseProductFilter(query));

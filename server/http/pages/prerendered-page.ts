@@ -8,9 +8,7 @@ export interface PrerenderedPage<Page> {
 }
 
 /**
- * Renders a page in advance, once per period, and serves the previous version until the new one is complete. A page
- * that is no longer requested is dropped, and the next `take` returns null.
- *
+ * Renders a page in advance, once per period, and serves the previous version until the new one is complete.
  * @param make renders the page, or returns null when it cannot. Its errors are ignored, because the caller's own
  * rendering reports them.
  */

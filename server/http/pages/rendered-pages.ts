@@ -8,10 +8,9 @@ interface Kept<Page> {
 }
 
 /**
- * Renders each address at most once a second for all clients, because rendering blocks the server's only thread. At
- * most sixteen pages render at once; further requests get null, and the caller sends the empty shell.
- * @param render renders an address. The address must contain only parts that change the page, because it is the cache
- * key.
+ * Renders each URL at most once a second for all clients, because rendering blocks the server's only thread. The
+ * result is null while too many pages render.
+ * @param render renders a URL path, which must contain only parts that change the page, because it is the cache key.
  */
 export function createPageRenderCache<Page>(
   render: (path: string) => Promise<Page>,

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Seconds after which a refused client may try again. The time is short, because the server notices a database that is
- * back within a second.
+ * Seconds after which a refused client may try again; short, because the server notices within a second that the
+ * database is back.
  */
 export const UNAVAILABLE_RETRY_AFTER_S = 5;
 

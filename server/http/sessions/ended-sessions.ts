@@ -13,14 +13,14 @@ const LOOK_MS = 2_000;
 /** Milliseconds for which an ended session is listed: a little longer than its access tokens are valid. */
 const KEPT_MS = 16 * 60_000;
 /**
- * Each poll reads this far back before the previous poll. A session's end is dated at the start of its transaction but
- * visible only after the commit, so a poll without the overlap could miss it.
+ * Milliseconds that each poll reads back before the previous poll. A session's end is visible only after its commit,
+ * so a poll without the overlap could miss it.
  */
 const LONGEST_COMMIT_MS = 2 * 60_000;
 
 /**
- * Tracks the sessions that ended in the last 16 minutes. `add` takes effect at once. The database is also polled every
- * 2 s, for lost messages and for sessions that ended before this process started.
+ * Tracks the sessions that ended in the last 16 minutes. `add` takes effect at once; the database is polled too, for
+ * lost messages.
  * @source accounts.md
  */
 export async function openEndedSessionTracker(db: Queryable): Promise<EndedSessionTracker> {

@@ -4,10 +4,9 @@ import { findEndedSessionsAmong, lockActiveSession } from './session-repository.
 import type { SessionUser } from './tokens.ts';
 
 /**
- * Runs a transaction of a signed-in shopper: it locks the shopper's row first and requires a live session. Every call
- * that changes a shopper's data must use it.
- *
- * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted; nothing has changed then.
+ * Runs a transaction of a signed-in shopper, which locks the shopper's row first. Every call that changes a shopper's
+ * data must use it.
+ * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted.
  * @source accounts.md and database.md
  */
 export function runShopperTransaction<Result>(
@@ -22,8 +21,7 @@ export function runShopperTransaction<Result>(
 }
 
 /**
- * Checks the session without a lock, before work that precedes the transaction.
- *
+ * Checks the session without a lock.
  * @throws {DomainError} 401 when the session has ended.
  */
 export async function requireActiveSession(db: Queryable, user: SessionUser): Promise<void> {

@@ -17,7 +17,7 @@ export interface AccessTokenService {
 
 /**
  * Creates the service that signs and verifies access tokens.
- * @param now returns real time, the same on every instance; default: this machine's clock.
+ * @param now returns real time.
  * @source accounts.md: `{sub, sid}`, 15 min
  */
 export function createAccessTokenService(

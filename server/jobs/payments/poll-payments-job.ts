@@ -32,7 +32,7 @@ const AT_ONCE = 4;
 /**
  * Computes the time until the next query of a payment.
  * @param ageMs time since the payment began, by the shop's clock.
- * @returns milliseconds; null after 7 days.
+ * @returns milliseconds; null: no further query.
  * @source jobs.md, poll-payments
  */
 export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'live'): number | null {
@@ -47,10 +47,7 @@ export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'l
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/**
- * Queries payments that neither the browser's return nor a webhook has reported. It also finds second payments of a
- * reference, and tries again to settle transactions that could not be settled.
- */
+/** Queries payments that no browser or webhook has reported. It also tries again to settle transactions. */
 export function createPollPaymentsJob(deps: PaymentVerificationDeps): Job {
   return {
     name: 'poll-payments',

@@ -5,8 +5,8 @@ import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 /**
- * Reconciles each day that has ended (at 02:00 Lagos time) with the card provider's list, in both directions. A day
- * whose list cannot be read is tried again at the next run and does not delay other days.
+ * Reconciles each day that has ended (at 02:00 Lagos time) with the card provider's list. A day whose list cannot be
+ * read is tried again later.
  */
 export function createDailyReconciliationJob(
   deps: PaymentVerificationDeps,

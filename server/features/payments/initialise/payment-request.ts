@@ -29,8 +29,8 @@ export interface ValidatedPaymentRequest {
 }
 
 /**
- * Checks a payment request as far as no database is needed: address, state, phone, wallet amount.
- * @param publicOrigin return addresses of any other origin are dropped, to prevent open redirects.
+ * Checks a payment request as far as no database is needed.
+ * @param publicOrigin return URLs of any other origin are dropped, to prevent open redirects.
  * @throws {DomainError} 400 with a message for the shopper.
  */
 export function parsePaymentRequest(
@@ -82,8 +82,7 @@ export interface WalletCardSplit {
 
 /**
  * Splits the total between wallet and card as requested.
- * @throws {DomainError} 400 when prices have changed, the wallet or the card part is too small, or method and wallet
- * amount contradict each other.
+ * @throws {DomainError} 400 when prices have changed, or the split is not possible.
  */
 export function splitWalletAndCard(
   request: ValidatedPaymentRequest,
@@ -109,8 +108,7 @@ export function createInsufficientWalletError(balanceKobo: number, walletKobo: n
 }
 
 /**
- * Hashes the intent of a payment request: everything that decides what is paid. A second request with the same hash
- * gets the reply of the first.
+ * Hashes everything that decides what a request pays. A second request with the same hash gets the reply of the first.
  */
 export function hashPaymentIntent(
   userId: string,

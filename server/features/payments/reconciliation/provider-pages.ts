@@ -2,7 +2,7 @@ import type { ProviderPageResult } from '../../../provider/provider.ts';
 
 /**
  * Reads all pages of a provider's list.
- * @throws when one page fails, because the rows of the unread pages would be reported as missing at the provider.
+ * @throws when one page fails, because its rows would otherwise be reported as missing.
  */
 export async function readAllProviderPages<Row>(
   readPage: (page: number) => Promise<ProviderPageResult<Row>>,

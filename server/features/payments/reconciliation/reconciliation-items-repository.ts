@@ -4,17 +4,13 @@ import type { Queryable } from '../../../db/database.ts';
 const TRANSACTION_KINDS = `'review', 'order_failed', 'unknown_reference', 'amount_differs', 'missing_at_provider',
   'not_settled', 'not_verified'`;
 
-/**
- * SQL for the id of the transaction that reconciliation item `r` is about; null: the item is about something else, such
- * as a day or a payout.
- */
+/** SQL for the id of the transaction that reconciliation item `r` is about; null: the item is about something else. */
 const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.reference
   WHEN r.kind IN ('refund', 'chargeback', 'not_booked') THEN r.theirs ->> 'transactionId' END`;
 
 /**
- * Builds SQL that selects the ids of all reconciliation items about some payments. Resolved items are found by index
- * only, because there are many. Open items are few, so their JSON is searched too. Each
- * transaction is looked up once (`OFFSET 0`), and not once for each kind.
+ * Builds SQL that selects the ids of all reconciliation items about some payments. Only the few open items are
+ * searched by their JSON. `OFFSET 0` makes PostgreSQL look up each transaction once, and not once for each kind.
  * @param references SQL that selects payment references.
  */
 export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
@@ -54,9 +50,8 @@ interface ListedItems {
 }
 
 /**
- * Lists reconciliation items for the operator, earliest due time first. `parkedAmount` is the item's money in suspense,
- * in its own currency.
- *
+ * Lists reconciliation items, earliest due time first. `parkedAmount` is the item's money in suspense, in its own
+ * currency.
  * @param after id of the item at which the previous page ended.
  */
 export function findReconciliationItems(
@@ -91,8 +86,7 @@ export async function findReconciliationItemStatus(
 
 /**
  * Marks an open reconciliation item as resolved.
- * @param evenResolved true: a resolved item gets the new note too, because an operator can move its unallocated money
- * later.
+ * @param evenResolved true: a resolved item gets the new note too.
  * @returns false when there is no such item, or it is resolved already.
  */
 export async function resolveReconciliationItem(

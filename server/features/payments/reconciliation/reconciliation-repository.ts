@@ -41,8 +41,8 @@ const DUE_DAYS = `
       < ${buildStartOfDaySql('ended.day + 1')})`;
 
 /**
- * Finds days to reconcile with the provider's list, oldest first, from the first card payment on. No day may be
- * skipped, because nothing else would find a payment that was lost on that day.
+ * Finds days to reconcile, oldest first. No day may be skipped, because nothing else finds a payment that was lost on
+ * that day.
  */
 export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
@@ -69,8 +69,8 @@ export async function finishReconciliationRun(db: Queryable, runId: number, tota
 }
 
 /**
- * Stores a difference between the provider's list and the shop's records. A known difference keeps its due time. A
- * resolved difference opens again when its figures have changed, and always while its transaction is not settled.
+ * Stores a difference between the provider's list and the shop's records. A resolved difference opens again when its
+ * figures have changed, and always while its transaction is not settled.
  */
 export async function insertReconciliationItem(
   db: Queryable,
@@ -142,8 +142,8 @@ export function findTransactionsSettledOn(db: Queryable, day: string): Promise<R
 }
 
 /**
- * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day. Both sums
- * must be equal; an invariant compares them over all days each night.
+ * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day. Both
+ * sums must be equal.
  */
 export async function sumKoboReceivedFromProvider(
   db: Queryable,

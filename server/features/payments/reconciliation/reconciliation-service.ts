@@ -30,12 +30,10 @@ const REVERSAL_DAYS = 120;
 const SETTLEMENT_DAYS = 30;
 
 /**
- * Compares the provider's list with the shop's records, in both directions, and settles successes that the shop had not
- * seen. Anything that cannot be explained, read or settled becomes an item for the operator, due in 24 h, and delays
- * nothing else.
- * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides, because the provider's days differ from
- * ours.
- * @throws when the list is incomplete, because transactions that it lacks would be reported as missing at the provider.
+ * Compares the provider's list of a day with the shop's records, and settles successes that the shop had not seen.
+ * Whatever remains unexplained becomes an item for the operator.
+ * @param day `YYYY-MM-DD` in Lagos.
+ * @throws when the list is incomplete, because transactions that it lacks would be reported as missing.
  * @source jobs.md, recon-daily
  */
 export async function reconcileDay(
@@ -77,10 +75,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
   return { kind: 'unreadable', reference, ours: null, theirs: null };
 }
 
-/**
- * Describes a reversal or payout that could not be recorded in the ledger. Later runs try again while the provider's
- * list contains it.
- */
+/** Describes a reversal or payout that could not be recorded in the ledger. Later runs try again. */
 function notBooked({ kind, id, theirs, error }: ProviderRowError): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };

@@ -7,11 +7,8 @@ import type { ReconciliationItem } from './reconciliation-repository.ts';
 import { findRecordedSettlements, insertProviderSettlement } from './settlements-repository.ts';
 
 /**
- * Records the provider's new payouts in the ledger. A payout of the provider's debt is split into the net amount, which
- * the bank receives, and the fees, which the provider deducts. Refunds to cards are recorded elsewhere; a payout only
- * mentions them.
- * @returns items for the operator: wrong or changed amounts, and payouts in another currency. A payout that cannot be
- * recorded delays no other.
+ * Records the provider's new payouts in the ledger: the net amount, which the bank receives, and the fees.
+ * @returns items for the operator, for wrong or changed amounts and other currencies.
  * @throws when the list cannot be read.
  * @source money.md, postings
  */

@@ -2,16 +2,13 @@ import type { Queryable } from '../../../db/database.ts';
 import { ensureLedgerAccountForCurrency } from '../../../ledger/account-repository.ts';
 import type { ProviderReversalRow } from './reversals-repository.ts';
 
-/**
- * Finds the ledger account for refunds or chargebacks in the reversal's currency. Its balance is the shop's loss,
- * because debits of wallets reduce it.
- */
+/** Finds the ledger account of losses by refunds or chargebacks in the reversal's currency. */
 export const ensureLossAccount = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
- * Splits a reversal's amount, in kobo, by ledger account. If the shop has already returned money to the card and the
- * bank then charges it back, that part is booked on `refunds:card`, because it is no further loss by chargebacks.
+ * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that the shop has already returned to
+ * the card belongs to `refunds:card`.
  */
 export async function splitReversalByAccount(
   tx: Queryable,

@@ -90,10 +90,9 @@ export async function updateReversal(
 }
 
 /**
- * SQL that sums up, in kobo, what happened to the money of transaction `t`, whose payer has the wallet `w`. The result
- * is the row `of_payment`. `credited`: what the wallet received for the payment. `reversed`: what cards got back, by
- * refunds and chargebacks. `collected`: the part of `reversed` that the wallet has paid. `on_way`: card refunds that
- * the wallet has paid and the provider does not list yet.
+ * SQL that sums up what happened to the money of transaction `t`, in kobo, as the row `of_payment`. `credited`:
+ * received by the payer's wallet `w`. `reversed`: returned to cards. `collected`: the part of `reversed` that the
+ * wallet has paid. `on_way`: card refunds that the provider does not list yet.
  */
 export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
@@ -108,8 +107,8 @@ export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
 /**
- * SQL for the whole naira that the wallet must still pay for a refund to a card. It is limited to the wallet's credits
- * for the same payment, because goods that the shopper keeps are not refunded, and to the unreserved balance.
+ * SQL for the whole naira that the wallet must still pay for a refund to a card: at most its credits for the same
+ * payment, because goods that the shopper keeps are not refunded.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
@@ -135,8 +134,8 @@ type DebitableReversal = Pick<ProviderReversalRow, 'kind' | 'id'> & { userId: st
 const DEBITABLE_REVERSALS_SQL = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
 /**
- * Finds the shopper's reversals that the wallet can pay now. The card has already received their money, so the wallet
- * must not keep credits for the same payment.
+ * Finds the shopper's reversals that the wallet can pay now. The card already has their money, so the wallet must not
+ * keep it too.
  */
 export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<DebitableReversal[]> {
   return tx.query<DebitableReversal>(`${DEBITABLE_REVERSALS_SQL} AND r.user_id = $1 ORDER BY r.created_at`, [
@@ -154,8 +153,7 @@ const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.t
 
 /**
  * Finds reversals that wallets can pay now.
- * @param since only wallets whose unreserved balance has grown since this time are checked, because no other wallet can
- * pay more than before; null: all wallets.
+ * @param since only wallets whose unreserved balance has grown since this time are checked; null: all wallets.
  */
 export function findReversalsToDebitSince(
   db: Queryable,
@@ -194,8 +192,8 @@ export async function setLastReversalDebitTime(db: Queryable, until: Date): Prom
 }
 
 /**
- * Computes how much of a transaction's unallocated money (in suspense) an operator has returned to the card, in kobo,
- * less the part that reversals on the provider's list have already used.
+ * Computes how much unallocated money of a transaction an operator has returned to the card, in kobo, less the part
+ * that recorded reversals have used.
  */
 export async function findKoboReturnedToCard(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
@@ -208,10 +206,7 @@ export async function findKoboReturnedToCard(tx: Queryable, transactionId: strin
   return rows[0]?.kobo ?? 0;
 }
 
-/**
- * Creates an item about a reversal, about which an operator must decide, or opens it again. `theirs` is the reversal as
- * JSON, `note` says what happened in this shop.
- */
+/** Creates or reopens an operator's item about a reversal. `note` says what happened in this shop. */
 export async function insertReversalReviewItem(
   tx: Queryable,
   reversal: ProviderReversalRow,

@@ -45,9 +45,8 @@ export interface ProviderRowError {
 }
 
 /**
- * Reads the provider's refunds and chargebacks and records new ones in the ledger. This shop, somebody at the
- * provider's dashboard or a bank may have made them. A reversal that cannot be recorded does not stop the recording of
- * the others.
+ * Records the provider's new refunds and chargebacks in the ledger. One that cannot be recorded does not stop the
+ * others.
  * @param fromDay first day of the period in which they began, `YYYY-MM-DD`.
  * @returns items for the operator, unreadable rows, and those that could not be booked.
  * @throws when a list cannot be read; completed bookings stay.
@@ -178,10 +177,7 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
   return collected;
 }
 
-/**
- * Cancels the posting of a refund that failed or a dispute that the shop won. Provider and wallet get their parts of
- * the money back.
- */
+/** Cancels the posting of a refund that failed or a dispute that the shop won. */
 async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
@@ -222,9 +218,8 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
 }
 
 /**
- * Debits a wallet that was credited after the card had received the same money. This happens, for example, when a group
- * fails after its member's refund. The money must go only once, to the wallet or to the card. The caller has locked the
- * shopper's row and has just made the credit.
+ * Debits a wallet that was credited after the card had received the same money, which must go only once. The caller
+ * must have locked the shopper's row.
  */
 export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findUserReversalsToDebit(tx, userId)) {
@@ -236,8 +231,7 @@ export async function debitReversalsFromWallet(tx: Queryable, userId: string): P
 const COLLECTED_AT_ONCE = 100;
 
 /**
- * Debits wallets that were credited with money that the card had received too. A wallet gets such a credit when its
- * shopper leaves a group, by a late payment, or by a released reservation. Only wallets that were credited since the
+ * Debits wallets that were credited with money that a card had received too. Only wallets that were credited since the
  * last complete run are checked.
  */
 export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {

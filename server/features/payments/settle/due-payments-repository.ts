@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * Kinds of payments to poll. `live`: the shopper may be at the card page now. `ended`: superseded, cancelled, failed or
- * expired; only late money is searched for. `crowded`: ended, and the shopper has begun ten card payments since.
- * `paid`: settled recently; a second payment on the same page is searched for.
+ * Kinds of payments to poll. `live`: the shopper may be at the card page now. `ended`: only late money is searched
+ * for. `crowded`: ended, and the shopper has begun ten card payments since. `paid`: settled recently; a second payment
+ * on the same page is searched for.
  */
 export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
@@ -21,8 +21,7 @@ const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
- * Selects the payments that are due for a query: live payments first, then the newest ended ones, then paid ones. Each
- * payment's following query is scheduled at once, so a crash loses one query but not the schedule.
+ * Selects the payments that are due for a query and schedules their next one, so that a crash loses only one query.
  * @param limit maximum number of live payments. Ended payments may use what is left of it, at least a quarter; paid
  * ones add up to another quarter.
  */

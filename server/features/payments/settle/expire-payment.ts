@@ -8,9 +8,8 @@ import {
 import type { ExpiredPaymentAttempt } from './due-payments-repository.ts';
 
 /**
- * Ends a payment attempt whose card page has expired, after the provider was queried. Its status becomes `failed` when
- * the provider reports a failed payment, otherwise `expired`. A pending payment, or no response, leaves the attempt
- * open until a day after the card page expired (`isOverdue`). The caller settles a success instead.
+ * Ends a payment attempt whose card page has expired: as `failed` when the provider reports a failed payment, else as
+ * `expired`. A pending payment, or no response, leaves the attempt open until `isOverdue`.
  * @returns whether the attempt ended now.
  */
 export function endExpiredPaymentAttempt(

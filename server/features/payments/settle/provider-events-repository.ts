@@ -17,8 +17,7 @@ export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
 const OLD = `interval '8 minutes'`;
 
 /**
- * Stores a provider event and its outbox row. A copy of a known event changes nothing, unless the provider had not
- * shown the event's transaction before.
+ * Stores a provider event and its outbox row. A copy of a known event usually changes nothing.
  * @returns whether there is an event to process now.
  */
 export async function storeProviderEvent(

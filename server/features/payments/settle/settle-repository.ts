@@ -3,9 +3,8 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
 /**
- * How the money was used, by this or an earlier call. `unchanged`: the provider has no result yet. `refused`: only for
- * payments from the wallet alone; the caller must roll back. `unknown_reference`: no payment of this shop. `mismatch`:
- * the transaction belongs to another reference.
+ * How the money was used, by this or an earlier call. `unchanged`: the provider has no result yet. `refused`: a wallet
+ * payment whose caller must roll back. `mismatch`: the transaction belongs to another reference.
  */
 export type SettlePaymentResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
@@ -21,7 +20,7 @@ export type WalletPaymentRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet
 
 /**
  * Why paid money was credited to the wallet instead of becoming an order. `order_failed`: the database refused the
- * order; an item for the operator says why.
+ * order.
  */
 type CreditReason =
   | 'paid_less'
@@ -41,12 +40,11 @@ export interface SettlePaymentOptions {
 }
 
 /**
- * Settles one verified provider transaction. Callback, webhook, poller and status call all use it; repeated calls in
- * any order have the effect of one. It is one round trip on its own connection, so that a hot group's row is locked
- * only for the commit.
- * @param transaction as the provider verified it, never as a browser or webhook reported it; null: the payment is from
- * the wallet alone and has no card transaction.
- * @throws the database's error. Then nothing changed, or everything (a lost COMMIT): call again.
+ * Settles one verified provider transaction; repeated calls in any order have the effect of one. One round trip keeps
+ * a busy group's row locked only for the commit.
+ * @param transaction as the provider verified it, never as a browser or webhook reported it; null: payment from the
+ * wallet alone.
+ * @throws the database's error, after which the call must be repeated, because its COMMIT may have succeeded.
  * @source payments.md
  */
 export function settlePayment(
@@ -78,7 +76,7 @@ function blameNobody(error: unknown): never {
 const WALLET_REFUSED = 'AJ003';
 
 /**
- * Settles a payment from the wallet alone as the last statement of the caller's transaction, and commits.
+ * Settles a payment from the wallet alone as the transaction's last statement, and commits.
  * @returns the refusal, after which the caller must throw to roll back; null: the order exists.
  */
 export async function settlePaymentFromWallet(
@@ -95,10 +93,7 @@ export async function settlePaymentFromWallet(
   }
 }
 
-/**
- * Stores a successful transaction that could not be settled, so that invariants and reconciliation report it. The next
- * settling of the transaction moves the money.
- */
+/** Stores a successful transaction that could not be settled, so that invariants and reconciliation report it. */
 export async function storeUnsettledTransaction(
   db: Queryable,
   transaction: ReceivedTransaction,

@@ -48,11 +48,9 @@ export interface PaymentVerificationResult {
 const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
 
 /**
- * Queries the provider about a reference and settles the result, for callback, poller and status call. No database
- * connection is held during the query.
- *
- * @param transactionId a reported transaction. It is queried first, since a reference may have several, and counts only
- * if the provider confirms this reference.
+ * Queries the provider about a reference and settles the result. No database connection is held during the query.
+ * @param transactionId a reported transaction, which is queried first, since a reference may have several. It counts
+ * only if the provider confirms this reference.
  */
 export async function verifyAndSettlePayment(
   deps: PaymentVerificationDeps,
@@ -116,7 +114,7 @@ async function digest(
 
 /**
  * Settles a verified transaction. Money for an unknown reference is stored for the operator.
- * @throws the error of settling; a successful transaction is then stored for invariants and another try.
+ * @throws the error of settling; a successful transaction is then stored for another try.
  */
 export async function settleVerifiedTransaction(
   deps: PaymentVerificationDeps,
@@ -141,9 +139,8 @@ export async function settleVerifiedTransaction(
 }
 
 /**
- * Ends an open payment attempt as the browser reports, if the provider confirms the report. The attempt is cancelled
- * when no money came or the money is pending, and failed when a payment failed. Money that arrives later is still
- * settled.
+ * Ends an open payment attempt as the browser reports, if the provider confirms the report. Money that arrives later
+ * is still settled.
  * @source payments.md, settle
  */
 export async function endPaymentAttemptOnReturn(

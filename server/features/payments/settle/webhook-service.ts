@@ -19,8 +19,8 @@ import {
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from './verify-service.ts';
 
 /**
- * Stores a webhook that has the right secret, and the outbox row that processes it, in one statement. The provider gets
- * its 200 at once, and a crash loses nothing. Copies of one event, in either format, become one row.
+ * Stores a webhook with the right secret, and the outbox row that processes it. The provider gets its 200 at once, and
+ * a crash loses nothing.
  * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
  */
 export async function receiveProviderWebhook(
@@ -59,8 +59,8 @@ export async function receiveProviderWebhook(
 const NOTICED_DAYS = 7;
 
 /**
- * Processes the webhook of a refund or chargeback. It reads the provider's lists instead of trusting the webhook's
- * content.
+ * Processes the webhook of a refund or chargeback from the provider's lists, because the webhook's content is not
+ * trusted.
  * @throws when a list cannot be read or a row cannot be recorded, so that the outbox tries again.
  */
 export async function processReversalWebhook(
@@ -79,7 +79,7 @@ export async function processReversalWebhook(
 }
 
 /**
- * Processes one stored webhook: queries its transaction at the provider and settles it. Idempotent.
+ * Queries the transaction of a stored webhook at the provider and settles it. Idempotent.
  * @throws when the provider has no definite status yet, so that the outbox tries again.
  */
 export async function processPaymentWebhook(

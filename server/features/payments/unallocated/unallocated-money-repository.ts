@@ -22,7 +22,7 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
 
 /**
  * Finds the unallocated money of a reconciliation item.
- * @returns null for an unknown item, or one whose money has left suspense. The item may be resolved already.
+ * @returns null for an unknown item, or one whose money has left suspense.
  */
 export async function findUnallocatedMoney(db: Queryable, itemId: number): Promise<UnallocatedMoney | null> {
   const rows = await db.query<UnallocatedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
@@ -51,8 +51,7 @@ export async function countOverdueReviewItems(db: Queryable): Promise<number> {
 type LockedMoney = Pick<UnallocatedMoney, 'reference' | 'amountKobo' | 'currency'>;
 
 /**
- * Locks a transaction's row, so that its money leaves suspense only once. The amount is read after the lock, because
- * another process may have moved the money.
+ * Locks a transaction's row, so that its money leaves suspense only once.
  * @returns null when the transaction has no money in suspense.
  */
 export async function lockUnallocatedMoney(
@@ -89,7 +88,7 @@ export async function markReviewedPaymentAsWalletCredit(
 
 /**
  * Ends a payment in review whose money was refunded to the card.
- * @returns the shopper's id; null without such a payment, or when the account is deleted.
+ * @returns the shopper's id; null when there is no such payment or account.
  */
 export async function markPaymentRefundedToCard(tx: Queryable, reference: string): Promise<string | null> {
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
@@ -109,7 +108,7 @@ export async function closeTransactionReviewItem(tx: Queryable, transactionId: s
 }
 
 /**
- * Stores the provider's data of an unknown transaction and locks its row.
+ * Stores and locks the provider's data of an unknown transaction.
  * @returns whether the transaction is a success that was not used before.
  */
 export async function storeUnknownTransaction(
@@ -141,8 +140,8 @@ export async function insertUnknownReferenceReviewItem(tx: Queryable, id: string
 }
 
 /**
- * Creates the operator's item for a successful payment with an unknown reference. It replaces the earlier item about
- * the transaction.
+ * Creates the operator's item for a successful payment with an unknown reference, in place of the transaction's
+ * earlier item.
  */
 export async function insertPaidUnknownReferenceReviewItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(

@@ -23,8 +23,8 @@ interface ParkedMover {
 }
 
 /**
- * Computes the wallet credit in kobo. Another currency returns infinity, which exceeds every approval limit, because
- * its value in naira is unknown.
+ * Computes the wallet credit in kobo. For another currency it is infinite, because an unknown value in naira must
+ * exceed every approval limit.
  */
 export function getWalletCreditKobo({
   amountKobo,
@@ -37,7 +37,7 @@ export function getWalletCreditKobo({
 }
 
 /**
- * Credits unallocated naira to a shopper's wallet and resolves the item; repeating it changes nothing.
+ * Credits unallocated naira to a shopper's wallet and resolves the item; repeating the call changes nothing.
  * @returns kobo moved now; null when no money is left, or there is no recipient.
  * @source money.md, review_release
  */
@@ -70,8 +70,8 @@ export async function creditUnallocatedMoney(
 }
 
 /**
- * Records in the ledger that the provider returns unallocated money, notifies the payer and resolves the item;
- * repeating it changes nothing. The provider's list of refunds later confirms it.
+ * Records that the provider returns unallocated money, notifies the payer and resolves the item; repeating the call
+ * changes nothing.
  * @returns the returned amount in hundredths of its currency; null when no money is left.
  * @source money.md, review_return
  */
@@ -105,8 +105,8 @@ export async function recordUnallocatedMoneyRefund(
 }
 
 /**
- * Stores a transaction with an unknown reference. The money of a successful transaction is put in suspense, with an
- * item for an operator's decision. Any other transaction gets an item that closes if the transaction succeeds later.
+ * Stores a transaction with an unknown reference and an item for the operator. Money of a successful transaction is
+ * put in suspense.
  * @returns false when the transaction was already used, or is not successful.
  */
 export function recordUnknownTransactionInSuspense(
