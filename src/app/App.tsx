@@ -5,7 +5,7 @@ import { type AppServices, AppServicesContext } from '../lib/react/services.ts';
 import { useLazyComponent } from '../lib/react/use-lazy-component.tsx';
 import { isSessionCleanupPending, useSession } from '../lib/session/session.ts';
 import { ScreenReaderAnnouncer } from '../ui/message/Announcer.tsx';
-import { LazyToastHost } from '../ui/message/ToastRegion.tsx';
+import { LazyToastHost } from '../ui/message/LazyToastHost.tsx';
 import { RouteErrorBoundary } from './routing/RouteErrorBoundary.tsx';
 import { Router } from './routing/router.tsx';
 import { useMayLoadDeferredCode } from './start/deferred-code.ts';

@@ -7,8 +7,8 @@ import {
   type ScriptedApiAnswer,
   type ScriptedApiRoutes,
 } from '../../tests/support/screen-alone.tsx';
-import { OperatorConsole } from './Console.tsx';
 import { createConsoleQueryClient } from './frames/console-queries.ts';
+import { OperatorConsole } from './OperatorConsole.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

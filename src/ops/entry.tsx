@@ -5,8 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { goBackPastOverlayHistoryEntries } from '../lib/browser/overlay-history.ts';
-import { OperatorConsole } from './Console.tsx';
 import { createConsoleQueryClient } from './frames/console-queries.ts';
+import { OperatorConsole } from './OperatorConsole.tsx';
 
 /**
  * Starts the operator console, a bundle of its own at `/ops`. It caches on the device only what the pickup counter

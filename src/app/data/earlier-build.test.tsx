@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/screen-alone.tsx';
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import CartRoute from '../../routes/member/CartRoute.tsx';
-import { MemberBackgroundServices } from '../services/MemberServices.tsx';
+import { MemberBackgroundServices } from '../services/MemberBackgroundServices.tsx';
 import { startCachePersistence } from './persistence.ts';
 import { createQueryClient } from './query-client.ts';
 

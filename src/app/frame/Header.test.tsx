@@ -12,8 +12,8 @@ import {
 import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { Header } from './Header.tsx';
-import { HeaderNotificationBell } from './HeaderBell.tsx';
-import { HeaderCartLink } from './HeaderCart.tsx';
+import { HeaderCartLink } from './HeaderCartLink.tsx';
+import { HeaderNotificationBell } from './HeaderNotificationBell.tsx';
 
 beforeEach(() => {
   signInWithoutApp();

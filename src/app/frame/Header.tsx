@@ -5,11 +5,11 @@ import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
-import { BrandLogo } from '../../ui/icon/Brand.tsx';
+import { BrandLogo } from '../../ui/icon/BrandLogo.tsx';
 import { useMayLoadDeferredCode } from '../start/deferred-code.ts';
 import styles from './Header.module.css';
-import { HeaderNotificationBell } from './HeaderBell.tsx';
-import { HeaderCartLink } from './HeaderCart.tsx';
+import { HeaderCartLink } from './HeaderCartLink.tsx';
+import { HeaderNotificationBell } from './HeaderNotificationBell.tsx';
 
 const loadMenu = () => import('./MenuDrawer.tsx');
 

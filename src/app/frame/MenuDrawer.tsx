@@ -3,12 +3,12 @@ import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
-import { BrandLogo } from '../../ui/icon/Brand.tsx';
+import { BrandLogo } from '../../ui/icon/BrandLogo.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import type { IconName } from '../../ui/icon/icon-paths.ts';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
-import { InstallMenuEntry } from './InstallEntry.tsx';
-import { LogoutMenuEntry } from './LogoutEntry.tsx';
+import { InstallMenuEntry } from './InstallMenuEntry.tsx';
+import { LogoutMenuEntry } from './LogoutMenuEntry.tsx';
 import styles from './MenuDrawer.module.css';
 
 interface Entry {

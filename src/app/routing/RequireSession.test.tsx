@@ -7,7 +7,7 @@ import { signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { endSession } from '../../lib/session/session.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { SessionSyncService } from '../services/SessionService.tsx';
+import { SessionSyncService } from '../services/SessionSyncService.tsx';
 import RequireSession from './RequireSession.tsx';
 
 const purge = testAppServices.get(createShopperDataPurge);

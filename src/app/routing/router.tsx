@@ -5,7 +5,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { useIsServerRendered } from '../../lib/react/use-is-server-rendered.ts';
 import { AppShell } from '../frame/AppShell.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
-import { RouteLoadingFallback } from './RouteFallback.tsx';
+import { RouteLoadingFallback } from './RouteLoadingFallback.tsx';
 import { appRouteTable } from './route-table.ts';
 
 /** Renders the screen of the current address inside the page frame, with its redirects and error message. */

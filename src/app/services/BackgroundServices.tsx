@@ -4,9 +4,9 @@ import { fetchFullProducts } from '../../features/product/data/fetch-full-produc
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 import { useAppServices } from '../../lib/react/services.ts';
 import { startCachePersistence } from '../data/persistence.ts';
-import { MemberBackgroundServices } from './MemberServices.tsx';
+import { MemberBackgroundServices } from './MemberBackgroundServices.tsx';
 import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
-import { SessionSyncService } from './SessionService.tsx';
+import { SessionSyncService } from './SessionSyncService.tsx';
 
 /**
  * Runs the services for session, stored data, outbox and service worker on every page. A failure of one does not stop

@@ -1,7 +1,7 @@
 import { useHasOrdered } from '../../features/checkout/payment/use-has-ordered.ts';
 import { InstallPrompt } from '../../features/install/InstallPrompt.tsx';
 import { PushPrompt } from '../../features/install/PushPrompt.tsx';
-import { ReleaseUpdatePrompt } from '../../features/install/UpdatePrompt.tsx';
+import { ReleaseUpdatePrompt } from '../../features/install/ReleaseUpdatePrompt.tsx';
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 
 /**

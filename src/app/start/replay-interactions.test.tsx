@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../../tests/support/translator.ts';
 import headScript from '../../head-script.js?raw';
-import { QuantityStepper } from '../../ui/control/Stepper.tsx';
+import { QuantityStepper } from '../../ui/control/QuantityStepper.tsx';
 import { addRenderedControlsToRecording, replayInteractions } from './replay-interactions.ts';
 
 /** Runs the script as the page does: inline and outside any module. */

@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
+import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import styles from './ProfileHeader.module.css';
 
 export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) {

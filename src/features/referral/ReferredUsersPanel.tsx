@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
-import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
+import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './Referral.module.css';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';

@@ -7,7 +7,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { ToggleChips } from '../../ui/control/Chips.tsx';
+import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';

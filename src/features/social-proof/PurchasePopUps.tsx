@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
-import { InitialsAvatar } from '../../ui/image/Avatar.tsx';
+import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import styles from './PurchasePopUps.module.css';
 import { getVisiblePopUps, hidePopUp, subscribeVisiblePopUps } from './popup-queue.ts';
 

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { PriceText } from '../../ui/display/Money.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './WalletBalanceCards.module.css';

@@ -9,7 +9,7 @@ import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';

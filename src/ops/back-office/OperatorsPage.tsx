@@ -11,7 +11,7 @@ import {
 import { opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
 import type { OpsEnrolmentSecretReply, OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';

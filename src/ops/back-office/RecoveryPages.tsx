@@ -12,7 +12,7 @@ import type {
 } from '#contract/schemas/ops/recovery.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';

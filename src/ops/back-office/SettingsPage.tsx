@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GROUP_DURATION_HOURS_MAX, SHOP_SETTING_VALUE_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListSettings, opsSetMarketingClaims, opsSetSetting } from '#contract/ops/settings-endpoints.ts';
 import type { OpsSettingsReply } from '#contract/schemas/ops/settings.ts';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';

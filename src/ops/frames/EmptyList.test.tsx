@@ -5,8 +5,8 @@ import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/suppo
 import { ApprovalsPage } from '../back-office/ApprovalsPage.tsx';
 import { ReviewsPage } from '../back-office/ReviewsPage.tsx';
 import { GroupsPage } from '../groups/GroupsPage.tsx';
-import { GoodsToBuyPage } from '../papers/BuyPage.tsx';
-import { PickupCounterPage } from '../pickup/CounterPage.tsx';
+import { GoodsToBuyPage } from '../papers/GoodsToBuyPage.tsx';
+import { PickupCounterPage } from '../pickup/PickupCounterPage.tsx';
 import { ProductsPage } from '../products/ProductsPage.tsx';
 
 /** Tests that empty pages of the console say what to do, and link there. */

@@ -6,9 +6,9 @@ import {
   renderScreenWithoutApp,
   type ScriptedApiRoutes,
 } from '../../../tests/support/screen-alone.tsx';
-import { PickupCentresPage } from '../pickup/CentresPage.tsx';
+import { PickupCentresPage } from '../pickup/PickupCentresPage.tsx';
 import { BulkEditProductsForm } from '../products/BulkEditProductsForm.tsx';
-import { ProductEditPage } from '../products/ProductPages.tsx';
+import { ProductEditPage } from '../products/ProductEditPage.tsx';
 import { ProductsPage } from '../products/ProductsPage.tsx';
 import { ActionMessageArea } from './ActionForm.tsx';
 

@@ -10,8 +10,8 @@ import { opsRefundGroup } from '#contract/ops/money-endpoints.ts';
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops/groups.ts';
-import { ToggleChips } from '../../ui/control/Chips.tsx';
-import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
+import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
   formatBoughtQuantity,

@@ -4,7 +4,7 @@ import { opsListGroups } from '#contract/ops/groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
-import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
   formatGroupProgress,

@@ -11,7 +11,7 @@ import type {
   OpsResolveReconciliationItemBody,
 } from '#contract/schemas/ops/money.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';

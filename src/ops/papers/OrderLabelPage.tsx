@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';

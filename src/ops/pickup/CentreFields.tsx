@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/pickup/opening-hours.ts';
 import type { OpsPickupCentresReply } from '#contract/schemas/ops/centres.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { capitalise } from '../display-text.ts';
 import { createCountFieldProps } from '../frames/fields.tsx';

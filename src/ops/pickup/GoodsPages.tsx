@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { opsListInvalidCodeHandOuts, opsListOverduePickups } from '#contract/ops/pickup-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';

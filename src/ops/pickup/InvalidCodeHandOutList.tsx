@@ -1,6 +1,6 @@
 import { opsResolveInvalidCodeHandOut } from '#contract/ops/pickup-endpoints.ts';
 import type { INVALID_CODE_HAND_OUT_OUTCOMES, InvalidCodeHandOut } from '#contract/schemas/ops/pickup.ts';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';

@@ -6,7 +6,7 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';

@@ -5,7 +5,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { readBrowserStorage, writeBrowserStorage } from '../../lib/storage/storage.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';

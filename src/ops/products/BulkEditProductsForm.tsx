@@ -9,7 +9,7 @@ import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
 import { parseCount, parseNaira } from '#contract/rules/money/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsProductChange } from '#contract/schemas/ops/products.ts';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';

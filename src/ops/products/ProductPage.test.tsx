@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpsProductDetails } from '#contract/schemas/ops/products.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { ProductEditPage } from './ProductPages.tsx';
+import { ProductEditPage } from './ProductEditPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

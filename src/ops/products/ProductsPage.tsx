@@ -4,7 +4,7 @@ import { LIST_ROWS_MAX, SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportProducts, opsListProducts } from '#contract/ops/products-endpoints.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import { formatGroupProgress, formatNairaWithKobo } from '../display-text.ts';

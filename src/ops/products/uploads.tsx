@@ -6,7 +6,7 @@ import type { OpsAddProductImageReply } from '#contract/schemas/ops/products.ts'
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
-import { ProgressMeter } from '../../ui/display/Meter.tsx';
+import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import styles from './Products.module.css';
 
 /** State of one image's upload. */

@@ -4,9 +4,9 @@ import { opsRefundCardPayment, opsRefundOrderLine } from '#contract/ops/money-en
 import { parseNaira } from '#contract/rules/money/amount.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import {
   formatLagosTime,
   formatNairaWithKobo,

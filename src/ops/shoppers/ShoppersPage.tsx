@@ -4,8 +4,8 @@ import { opsExportShoppers, opsListShoppers } from '#contract/ops/shopper-endpoi
 import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';

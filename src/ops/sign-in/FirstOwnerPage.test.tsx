@@ -6,7 +6,7 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { OperatorConsole } from '../Console.tsx';
+import { OperatorConsole } from '../OperatorConsole.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -6,7 +6,7 @@ import {
   renderScreenWithoutApp,
   type ScriptedApiAnswer,
 } from '../../../tests/support/screen-alone.tsx';
-import { OperatorConsole } from '../Console.tsx';
+import { OperatorConsole } from '../OperatorConsole.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { NewPasswordForm } from '../../features/auth/recovery/NewPasswordForm.tsx';
 import { RecoveryKeyResetRequestForm } from '../../features/auth/recovery/RecoveryKeyResetRequestForm.tsx';
-import { RecoveryStepIndicator } from '../../features/auth/recovery/RecoverySteps.tsx';
+import { RecoveryStepIndicator } from '../../features/auth/recovery/RecoveryStepIndicator.tsx';
 import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { focusMainContent } from '../../lib/browser/focus-content.ts';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SLOGAN } from '#contract/slogan.ts';
-import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { RegisterForm } from '../../features/auth/RegisterForm.tsx';
 import { deleteStoredReferralCode, readStoredReferralCode } from '../../features/referral/referral-code.ts';
 import { readReturnListingUrl } from '../../lib/session/after-sign-in.ts';

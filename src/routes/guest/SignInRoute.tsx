@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
 import type { NavigationState } from '../../lib/paths.ts';
 import { readReturnListingUrl } from '../../lib/session/after-sign-in.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
-import { AuthPageHeading } from '../../features/auth/AuthHeading.tsx';
+import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
 import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';

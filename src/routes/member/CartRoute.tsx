@@ -17,7 +17,7 @@ import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanne
 import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
-import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
+import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnResultPanel.tsx';
 import { parsePaymentReturnParams } from '../../features/checkout/return/payment-return.ts';
 import { CONFIRMING_PAYMENT_MESSAGE } from '../../features/checkout/return/payment-return-message.ts';
 import { useHandlePaymentReturn } from '../../features/checkout/return/use-payment-return.ts';

@@ -25,7 +25,7 @@ import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-ba
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { usePaymentAttempts } from '../../features/checkout/payment/tab-payment-state.ts';
 import { usePayment } from '../../features/checkout/payment/use-payment.ts';
-import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnPanel.tsx';
+import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnResultPanel.tsx';
 import {
   UNFINISHED_PAYMENT_ELEMENT_ID,
   UnfinishedPaymentActions,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.tsx';
 import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
-import { PrivacySettingsCard } from '../../features/account/PrivacyCard.tsx';
+import { PrivacySettingsCard } from '../../features/account/PrivacySettingsCard.tsx';
 import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
 import { arePopUpsEnabled, setPopUpsEnabled } from '../../features/social-proof/popup-permission.ts';
 import { screenPaths } from '../../lib/paths.ts';

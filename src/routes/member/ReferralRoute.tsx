@@ -6,7 +6,7 @@ import { referralQueryKeys } from '../../features/referral/referral-queries.ts';
 import { ShareLinkPanel } from '../../features/referral/ShareLinkPanel.tsx';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { PanelErrorBoundary } from '../../ui/message/PanelBoundary.tsx';
+import { PanelErrorBoundary } from '../../ui/message/PanelErrorBoundary.tsx';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 /** Renders /referral with four panels; each handles its own errors. */

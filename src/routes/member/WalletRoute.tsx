@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
-import { UpdatedAgoText } from '../../ui/display/UpdatedAgo.tsx';
+import { UpdatedAgoText } from '../../ui/display/UpdatedAgoText.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
 

@@ -3,7 +3,7 @@ import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/pr
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { HomeHero } from '../../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../../features/home/ReferralBanner.tsx';
-import { TrustClaimsSection } from '../../features/home/TrustBlock.tsx';
+import { TrustClaimsSection } from '../../features/home/TrustClaimsSection.tsx';
 import { ProductGrid } from '../../features/product/list/ProductGrid.tsx';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';

@@ -1,5 +1,5 @@
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
-import { type BadgeTone, LabelBadge } from './Badge.tsx';
+import { type BadgeTone, LabelBadge } from './LabelBadge.tsx';
 
 /** Colour of the badge for each group status; its label comes from `contract`. */
 const TONES: Readonly<Record<string, BadgeTone>> = {

@@ -6,7 +6,7 @@ import { Form } from './Form.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SearchField } from './SearchField.tsx';
-import { SelectField } from './Select.tsx';
+import { SelectField } from './SelectField.tsx';
 import { TextAreaField, TextField } from './TextField.tsx';
 
 const EMPTY = { email: '', password: '', phone: '', reason: '', words: '', state: 'Lagos' };

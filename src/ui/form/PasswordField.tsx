@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../control/IconButton.tsx';
 import styles from './Field.module.css';
-import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import input from './Input.module.css';
+import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, LabelledFieldProps {

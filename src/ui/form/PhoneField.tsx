@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import styles from './Field.module.css';
-import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import input from './Input.module.css';
+import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
 import { applyPhoneEdit, formatNationalPhoneNumber } from './phone-mask.ts';
 import { useFieldValue } from './use-field-value.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import input from './Input.module.css';
+import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'input'>, LabelledFieldProps {}

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
 import { useRetryingRequest } from '../use-retrying-request.ts';
-import { FormErrorMessage } from './FormError.tsx';
+import { FormErrorMessage } from './FormErrorMessage.tsx';
 import { validateNewPassword } from './recovery-checks.ts';
 
 interface Props {

@@ -12,7 +12,7 @@ import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
 import { useRetryingRequest } from '../use-retrying-request.ts';
-import { FormErrorMessage } from './FormError.tsx';
+import { FormErrorMessage } from './FormErrorMessage.tsx';
 import { validateRecoveryKeyResetRequest } from './recovery-checks.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
 import { useRetryingRequest } from '../use-retrying-request.ts';
-import { FormErrorMessage } from './FormError.tsx';
+import { FormErrorMessage } from './FormErrorMessage.tsx';
 import { type TemporaryRecoveryKeyFormInput, validateTemporaryRecoveryKeyInput } from './recovery-checks.ts';
 
 interface Props {

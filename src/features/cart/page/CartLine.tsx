@@ -7,7 +7,7 @@ import type { CartItem } from '#contract/schemas/cart.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/control/IconButton.tsx';
-import { QuantityStepper } from '../../../ui/control/Stepper.tsx';
+import { QuantityStepper } from '../../../ui/control/QuantityStepper.tsx';
 import { PriceText } from '../../../ui/display/Money.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
 import styles from './Cart.module.css';

@@ -1,5 +1,5 @@
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
-import { UpdatedAgoText } from '../../../ui/display/UpdatedAgo.tsx';
+import { UpdatedAgoText } from '../../../ui/display/UpdatedAgoText.tsx';
 import type { CartState } from '../data/use-cart.ts';
 
 /** Shows how old a saved cart is, until the server has responded. */

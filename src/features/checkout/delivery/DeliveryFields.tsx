@@ -3,7 +3,7 @@ import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
 import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
-import { SelectField } from '../../../ui/form/Select.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { AnnouncedText } from '../../../ui/message/Announcer.tsx';

@@ -13,7 +13,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { type LocalNotification, onLocalNotification } from '../../../lib/local-notification.ts';
-import { PaymentReturnResultPanel } from '../return/PaymentReturnPanel.tsx';
+import { PaymentReturnResultPanel } from '../return/PaymentReturnResultPanel.tsx';
 import PaymentPollingService from './PaymentService.tsx';
 
 let facts: LocalNotification[];

@@ -7,7 +7,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { resetTabPaymentState } from '../payment/tab-payment-state.ts';
-import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
+import { PaymentReturnResultPanel } from './PaymentReturnResultPanel.tsx';
 import { useHandlePaymentReturn } from './use-payment-return.ts';
 
 beforeEach(async () => {

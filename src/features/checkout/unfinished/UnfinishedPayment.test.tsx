@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { resetTabPaymentState } from '../payment/tab-payment-state.ts';
-import { PaymentReturnResultPanel } from '../return/PaymentReturnPanel.tsx';
+import { PaymentReturnResultPanel } from '../return/PaymentReturnResultPanel.tsx';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 const CARD_PAGE = 'https://cards.example/pay/1';

@@ -6,11 +6,11 @@ import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { GroupInviteButtons } from '../../../ui/control/GroupInviteButtons.tsx';
-import { ProgressMeter } from '../../../ui/display/Meter.tsx';
+import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
-import { OrderPickupDetails } from '../order/OrderPickup.tsx';
+import { OrderPickupDetails } from '../order/OrderPickupDetails.tsx';
 import styles from './GroupBuyCard.module.css';
 import {
   formatGroupDaysLeft,

@@ -5,7 +5,7 @@ import { groupTexts } from '#contract/texts.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { StatItem, StatList } from '../../../ui/display/Stat.tsx';
-import { UpdatedAgoText } from '../../../ui/display/UpdatedAgo.tsx';
+import { UpdatedAgoText } from '../../../ui/display/UpdatedAgoText.tsx';
 import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
 import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
 import { myGroupStatsQuery } from '../group-queries.ts';

@@ -4,8 +4,8 @@ import { calculateQuantityReductionRefund } from '#contract/rules/money/quantity
 import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { MemberGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
 import { Button } from '../../../ui/control/Button.tsx';
-import { QuantityStepper } from '../../../ui/control/Stepper.tsx';
-import { SelectField } from '../../../ui/form/Select.tsx';
+import { QuantityStepper } from '../../../ui/control/QuantityStepper.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { listReducibleOrderLines } from './group-figures.ts';
 

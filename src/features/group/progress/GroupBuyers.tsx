@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/rules/money/money.ts';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
-import { InitialsAvatar } from '../../../ui/image/Avatar.tsx';
+import { InitialsAvatar } from '../../../ui/image/InitialsAvatar.tsx';
 import type { GroupBuyerSummary } from './displayed-progress.ts';
 import styles from './GroupProgress.module.css';
 

@@ -1,6 +1,6 @@
 import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
-import { LabelBadge } from '../../../ui/display/Badge.tsx';
-import { ProgressMeter } from '../../../ui/display/Meter.tsx';
+import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
+import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import { GroupBuyers } from './GroupBuyers.tsx';
 import { GroupCountdown } from './GroupCountdown.tsx';

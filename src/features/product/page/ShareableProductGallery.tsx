@@ -3,7 +3,7 @@ import { calculateSavingPercent } from '#contract/rules/money/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { getSession } from '../../../lib/session/session.ts';
-import { LabelBadge } from '../../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { ManualCopyDialog } from '../../../ui/overlay/ManualCopyDialog.tsx';
 import { ProductGallery } from './ProductGallery.tsx';

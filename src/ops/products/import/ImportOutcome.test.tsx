@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
-import { ProductImportOutcome } from './ImportPage.tsx';
+import { ProductImportOutcome } from './ProductImportPage.tsx';
 
 const added = {
   ...{ slug: 'palm-oil', isNew: true },

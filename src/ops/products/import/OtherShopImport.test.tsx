@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../../tests/support/screen-alone.tsx';
-import { ProductImportPage } from './ImportPage.tsx';
+import { ProductImportPage } from './ProductImportPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -8,7 +8,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { MemberBackgroundServices } from './MemberServices.tsx';
+import { MemberBackgroundServices } from './MemberBackgroundServices.tsx';
 
 beforeEach(() => {
   onlineManager.setOnline(false);

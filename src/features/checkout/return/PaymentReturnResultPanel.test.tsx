@@ -12,7 +12,7 @@ import {
   setCardPageResultWithoutReference,
   setUnknownPaymentReference,
 } from '../payment/tab-payment-state.ts';
-import { PaymentReturnResultPanel } from './PaymentReturnPanel.tsx';
+import { PaymentReturnResultPanel } from './PaymentReturnResultPanel.tsx';
 
 afterEach(async () => {
   resetTabPaymentState();

@@ -4,7 +4,7 @@ import { opsListOperators } from '#contract/ops/operator-endpoints.ts';
 import { opsListAuditLog } from '#contract/ops/work-endpoints.ts';
 import type { AuditRecord, OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LabelledField, type LabelledFieldProps } from './Field.tsx';
+import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
 
 function draw(props: Partial<LabelledFieldProps> = {}) {
   render(

@@ -6,7 +6,7 @@ import { formatCount } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops/papers.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { formatQuantity } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';

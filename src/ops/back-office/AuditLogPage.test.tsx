@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { AuditLogPage } from './AuditPage.tsx';
+import { AuditLogPage } from './AuditLogPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

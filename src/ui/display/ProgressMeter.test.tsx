@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ProgressMeter } from './Meter.tsx';
+import { ProgressMeter } from './ProgressMeter.tsx';
 
 test.each([
   [76.4, 76],

@@ -5,7 +5,7 @@ import {
   opsBlockFlaggedReferral,
   opsListFlaggedReferrals,
 } from '#contract/ops/recovery-endpoints.ts';
-import { ToggleChips } from '../../ui/control/Chips.tsx';
+import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';

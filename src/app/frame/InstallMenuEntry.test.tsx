@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { captureInstallPromptEvent } from '../../features/install/install-offer.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { InstallMenuEntry } from './InstallEntry.tsx';
+import { InstallMenuEntry } from './InstallMenuEntry.tsx';
 
 test('the menu has it while the browser offers it, and a tap asks the browser’s question once', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));

@@ -11,7 +11,7 @@ import { endSession, getSession } from '../../lib/session/session.ts';
 import { storeWalletPaymentAmount } from '../../lib/storage/purchase-storage.ts';
 import { startCachePersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
-import { SessionSyncService } from './SessionService.tsx';
+import { SessionSyncService } from './SessionSyncService.tsx';
 
 const purge = testAppServices.get(createShopperDataPurge);
 

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UpdatedAgoText } from './UpdatedAgo.tsx';
+import { UpdatedAgoText } from './UpdatedAgoText.tsx';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));

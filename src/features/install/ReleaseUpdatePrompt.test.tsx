@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/played-workers.ts';
 import { AppServices, AppServicesContext } from '../../lib/react/services.ts';
 import { createAppUpdater } from '../../offline/updates/updates.ts';
-import { ReleaseUpdatePrompt } from './UpdatePrompt.tsx';
+import { ReleaseUpdatePrompt } from './ReleaseUpdatePrompt.tsx';
 
 let locks: InMemoryLockManager;
 let workers: FakeServiceWorkerContainer;

@@ -5,7 +5,7 @@ import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import styles from './OrderPickup.module.css';
 import { OrderSteps } from './OrderSteps.tsx';
-import { PickupQrCode } from './PickupQr.tsx';
+import { PickupQrCode } from './PickupQrCode.tsx';
 
 interface Props {
   order: PickupOrderSummary;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { LabelBadge } from '../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
@@ -22,10 +22,10 @@ import {
 } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
+import { PickupPlanPage } from './PickupPlanPage.tsx';
 import { PickupScreenLayout } from './PickupScreenLayout.tsx';
-import { PickupPlanPage } from './PlanPage.tsx';
 import { pickupListQuery } from './pickup-list.ts';
-import { QrCodeScanner } from './Scanner.tsx';
+import { QrCodeScanner } from './QrCodeScanner.tsx';
 
 /** Finds a shopper's order at the pickup counter, shows which goods to hand out, and hands them out. */
 export function PickupCounterPage({ may }: Pick<OpsScreenProps, 'may'>) {

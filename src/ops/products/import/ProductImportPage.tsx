@@ -1,7 +1,7 @@
 import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops/products.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
-import { LabelBadge } from '../../../ui/display/Badge.tsx';
+import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { formatNairaWithKobo } from '../../display-text.ts';
 import { DataTable } from '../../frames/ListPage.tsx';

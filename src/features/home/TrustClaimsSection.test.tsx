@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { sampleShopConfig } from '../../../tests/support/screen-alone.tsx';
 import { ReferralBanner } from './ReferralBanner.tsx';
-import { TrustClaimsSection } from './TrustBlock.tsx';
+import { TrustClaimsSection } from './TrustClaimsSection.tsx';
 
 test('press and group chat are linked where the shop has them', () => {
   const { rerender } = render(<TrustClaimsSection config={sampleShopConfig} />);

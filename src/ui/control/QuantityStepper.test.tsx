@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { QuantityStepper } from './Stepper.tsx';
+import { QuantityStepper } from './QuantityStepper.tsx';
 
 const minus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' });
 const plus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity' });

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Field.module.css';
-import { LabelledField, type LabelledFieldProps } from './Field.tsx';
 import input from './Input.module.css';
+import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'select'>, LabelledFieldProps {

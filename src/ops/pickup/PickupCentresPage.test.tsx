@@ -5,7 +5,7 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
-import { PickupCentresPage } from './CentresPage.tsx';
+import { PickupCentresPage } from './PickupCentresPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

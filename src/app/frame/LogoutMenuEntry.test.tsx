@@ -6,7 +6,7 @@ import { outbox, TestAppServicesProvider } from '../../../tests/support/own-app.
 import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
 import { getSession, startSession } from '../../lib/session/session.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
-import { LogoutMenuEntry } from './LogoutEntry.tsx';
+import { LogoutMenuEntry } from './LogoutMenuEntry.tsx';
 
 afterEach(() => {
   outbox.view.forgetAll();

@@ -9,7 +9,7 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
 import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
 import { formatNairaWithKobo, formatQuantity } from '../display-text.ts';

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { InitialsAvatar } from './Avatar.tsx';
+import { InitialsAvatar } from './InitialsAvatar.tsx';
 
 test.each([
   ['Ada Obi', 'AO'],

@@ -16,7 +16,7 @@ import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsBatchStageChangesReply, OpsChangeBatchStageReply } from '#contract/schemas/ops/pickup.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
-import { SelectField } from '../../ui/form/Select.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
