@@ -15,7 +15,7 @@ import { openSocketServer } from './realtime/socket-server.ts';
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /**
- * Opens the socket server on the app's port, before the app listens. The sockets close before the app does.
+ * Opens the socket server on the app's port.
  * @returns the functions by which the outbox sends events to connected shoppers.
  */
 export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents {

@@ -128,8 +128,8 @@ async function printStartMessage(config: Config, db: Database, facts: StartMessa
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
 /**
- * Opens the card provider with health checks and call counters. Log and alarms are read from `opened` at each call,
- * because they are opened after the provider.
+ * Opens the card provider with health checks and call counters. Log and alarms are opened later, so they are read from
+ * `opened` at each call.
  */
 function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: Opened): PaymentProvider {
   const endAlarms = (): void => {

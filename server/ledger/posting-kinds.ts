@@ -50,13 +50,13 @@ export const POSTING_REASONS = {
   /** An account is deleted: debits the wallet by its balance and credits `promo:goodwill`. Ref: the shopper's id. */
   wallet_given_up: 'Given up',
   /**
-   * The payer of money is unknown, or the money is not cleared yet: debits `provider` and credits `suspense`. Ref: the
-   * provider's transaction id.
+   * Money has no known payer or is not cleared yet: debits `provider` and credits `suspense`. Ref: the provider's
+   * transaction id.
    */
   unmatched: 'UNMATCHED',
   /**
-   * An operator credits suspended money to its payer, or a job does so at `due_at` if it is naira: debits `suspense`
-   * and credits the wallet. Ref: the provider's transaction id.
+   * An operator, or a job at the deadline, credits suspended money to its payer: debits `suspense` and credits the
+   * wallet. Ref: the provider's transaction id.
    */
   review_release: 'REFUND',
   /**
@@ -64,10 +64,7 @@ export const POSTING_REASONS = {
    * transaction id.
    */
   review_return: 'REFUND',
-  /**
-   * A refund to a card is requested, before the provider is called: debits the wallet and credits `refunds:card`. Ref:
-   * the card refund's id.
-   */
+  /** A refund to a card is requested: debits the wallet and credits `refunds:card`. Ref: the card refund's id. */
   card_refund: 'Refund to your card',
   /**
    * The provider has not made a requested card refund: debits `refunds:card` and credits the wallet. Ref: the card
@@ -75,8 +72,8 @@ export const POSTING_REASONS = {
    */
   card_refund_failed: 'REFUND',
   /**
-   * Money went back to a card: debits `refunds:card` or `chargebacks` and credits `provider`. A chargeback of money that
-   * was returned before debits `refunds:card`. Ref: `refund:{id}` or `chargeback:{id}`.
+   * Money went back to a card: debits `refunds:card` or `chargebacks` and credits `provider`. Ref: `refund:{id}` or
+   * `chargeback:{id}`.
    */
   reversal: 'CARD_REVERSAL',
   /**
@@ -90,7 +87,7 @@ export const POSTING_REASONS = {
    */
   reversal_collected: 'Paid back to your card',
   /**
-   * A reversal is undone: debits `refunds:card` or `chargebacks` and credits the wallet by the amount collected. Ref:
+   * A reversal is undone: debits `refunds:card` or `chargebacks` and credits the wallet by the collected amount. Ref:
    * that of `reversal`.
    */
   reversal_credited: 'REFUND',

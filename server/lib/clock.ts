@@ -22,8 +22,8 @@ const REFRESH_MS = 1_000;
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
- * Opens a clock that reads its offset from the `settings` row `clock_offset` (a JSON number of milliseconds; without
- * the row it is 0). Another process's change is reported at once by the listener, or found within a second by polling.
+ * Opens a clock that follows the `settings` row `clock_offset` (milliseconds). Another process's change takes effect
+ * within a second.
  * @source database.md
  */
 export async function openShopClock(db: Database, listener?: DatabaseListener): Promise<ShopClock> {
@@ -66,8 +66,8 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
 }
 
 /**
- * Returns this machine's clock without manual jumps, which would make tokens too old or too young until the next read
- * of the database. Gradual corrections by a time service are followed.
+ * Returns this machine's clock without manual jumps, which would make tokens too old or too young. Gradual corrections
+ * are followed.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

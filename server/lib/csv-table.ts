@@ -11,8 +11,7 @@ export interface CsvTableRow {
 const SHOWN_NAMES = 12;
 
 /**
- * Reads a CSV text whose first line names its columns, always including `key`. Column names are compared without case,
- * blanks and quotes. Empty columns without a name and missing cells at the end of a row are ignored.
+ * Reads a CSV text whose first line names its columns, always including `key`.
  * @returns the rows, each with its `problems`.
  * @throws {Error} for unknown columns, because a misspelt column would be silently ignored.
  */

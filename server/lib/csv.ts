@@ -6,10 +6,9 @@ export interface CsvRow {
 }
 
 /**
- * Parses CSV by RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. Blanks around a quoted
- * field are dropped. The separator is comma, semicolon or tab: the one that a first line `sep=;` names, else the most
- * frequent one in the first line with text.
- * @returns the rows; empty rows are left out.
+ * Parses CSV by RFC 4180. The separator is comma, semicolon or tab: the one that a first line `sep=;` names, else the
+ * most frequent one.
+ * @returns the rows without empty ones.
  * @throws {Error} when a quote is never closed.
  */
 export function parseCsv(text: string): CsvRow[] {
@@ -90,8 +89,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * Puts an apostrophe before a cell that begins like a formula, which a spreadsheet would execute. An import removes it;
- * a text with an apostrophe of its own gets a second one. Numbers need none.
+ * Puts an apostrophe before a cell that begins like a formula, which a spreadsheet would execute. An import removes
+ * it.
  */
 function withGuard(cell: string): string {
   return /^'*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;

@@ -7,7 +7,7 @@ export interface ErrorCollector {
 }
 
 /**
- * Creates the collector of one run.
+ * Creates the collector of one run's errors.
  * @param message describes the collected errors together, for example `some groups could not be moved`.
  */
 export function createErrorCollector(message: string): ErrorCollector {

@@ -6,8 +6,7 @@ export interface ParsedJsonListEntry {
 }
 
 /**
- * Reads a JSON list of objects, or a JSON object that has the list in the field `name`.
- *
+ * Reads a JSON list of objects, or a JSON object with the list in the field `name`.
  * @throws {Error} when the text has neither form.
  */
 export function readJsonList(text: string, name: string): ParsedJsonListEntry[] {

@@ -3,9 +3,7 @@ import type { LogLevel } from '../config/config.ts';
 import { chosenPaymentProvider } from '../provider/chosen-provider.ts';
 
 /**
- * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain. Error messages of the
- * database and the network quote such values.
- *
+ * Masks tokens, keys, phone numbers, e-mail and IP addresses, which a log must not contain.
  * @source accounts.md, data protection
  */
 export function maskSecrets(text: string): string {

@@ -7,10 +7,7 @@ import { type PendingWorkCounts, readPendingWorkCounts } from './shop-state-repo
 
 /** Longest wait for the database, because the process's own metrics must be readable without it. */
 const STATE_WITHIN_MS = 3_000;
-/**
- * Headers that a proxy adds. A request with one of them came through a proxy on this machine, so it must send the token
- * like any remote client.
- */
+/** Headers that a proxy adds. A request through a proxy on this machine must send the token like any remote client. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -79,10 +76,7 @@ async function withinTime(reading: Promise<PendingWorkCounts>): Promise<PendingW
   }
 }
 
-/**
- * Returns the label of a request's route, without ids, keys or references. Each built file has a route of its own, so
- * all files share the label `file`.
- */
+/** Returns the label of a request's route, without ids, keys or references. All files share the label `file`. */
 function routeName(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (url === undefined) return 'unknown';

@@ -34,8 +34,8 @@ export interface MetricValue {
 }
 
 /**
- * Bucket limits of the histograms in seconds. The lowest separate cached replies, and the highest is a shopper's
- * longest allowed statement.
+ * Bucket limits of the histograms in seconds. The lowest is for cached replies, the highest is the longest allowed
+ * statement.
  */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];

@@ -5,10 +5,7 @@ import type { MetricsRegistry, MetricValue } from './metrics.ts';
 import type { PendingWorkCounts } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = PendingWorkCounts[List][number];
-/**
- * Defines metrics: name, help text, and the function that reads the value from a database row. A metric whose name ends
- * in `_total` never decreases.
- */
+/** Metrics: name, help text, and the function that reads the value from a database row. A `_total` never decreases. */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
 const OF_JOBS: Figures<Row<'jobs'>> = [

@@ -103,25 +103,24 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** Parsers of fields that are not written as plain text or numbers at the command line. */
   readers?: Partial<Record<keyof Fields & string, (text: string) => unknown>>;
   /**
-   * How an action that changes data is protected against repeats. The action accepts `--key`, and a repeated key
-   * returns the stored result. `given`: the audit row stores the key. `body`: the same, and without `--key` a hash of
-   * the fields is the key. `repeatable`: a repeat changes nothing. `own`: the action handles its keys itself.
+   * How an action is protected against repeats. `given`: the audit row stores `--key`, and a repeated key returns the
+   * stored result. `body`: the same, with a hash of the fields as default key. `repeatable`: a repeat changes nothing.
+   * `own`: the action handles its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
   /** Fields that are left out of the request hash: a repeat with other values in them still gets the stored result. */
   loose?: readonly (keyof Fields & string)[];
   /**
    * True: the action calls `requireApprovalOfAmount`. One operator's actions of this kind run one after another, so
-   * that each counts the amounts that the earlier ones have moved.
+   * that all amounts are counted.
    */
   movesMoney?: boolean;
   /** True: the action waits for the card provider, so the console may get a reply before the action ends. */
   asksProvider?: boolean;
   /**
-   * Says how an operator who is limited to some pickup centres may run the action. A function returns the codes of the
-   * centres that the request is about, which must all be the operator's own; `listed`: `run` reads only
-   * `context.centres`. Absent: such operators may not run the action, so that a new action never shows or changes the
-   * goods of another centre.
+   * How an operator who is limited to some pickup centres may run the action. A function returns the codes of the
+   * centres that the request is about; `listed`: `run` reads only `context.centres`. Absent: such operators may not
+   * run the action.
    */
   centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */

@@ -8,7 +8,7 @@ export interface DryRunPreview {
 }
 
 /**
- * Builds the result of a dry run: figures, effects, and whether a second operator must approve.
+ * Builds the result of a dry run.
  * @param data figures; amounts are in naira.
  */
 export function createDryRunResult(

@@ -82,8 +82,7 @@ function valueWords(schema: ActionFieldSchema, option: string): string {
 }
 
 /**
- * Removes unknown fields, and trims texts that must not be empty.
- *
+ * Removes unknown fields and trims texts.
  * @throws {ActionRefusedError} for a missing field, or a text that the database cannot store.
  */
 export function normalizeActionBody(action: OperatorAction, given: ActionBody): ActionBody {

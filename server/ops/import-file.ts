@@ -44,7 +44,7 @@ export function refuseUnreadableFile(error: unknown): never {
 }
 
 /**
- * Builds the result of an import with errors: nothing was imported, and each error names its row.
+ * Builds the result of an import that errors have prevented.
  * @param data further fields of the reply.
  */
 export function createRowErrorsResult(errors: readonly RowError[], data: object = {}): ActionResult {

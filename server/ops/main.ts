@@ -12,10 +12,7 @@ import { ActionRefusedError } from './action.ts';
 import { createSecretPrompt } from './command-line/secret-prompt.ts';
 import { runOpsCommand } from './run-command.ts';
 
-/**
- * Runs the operator's command line on the database of DATABASE_URL or DATA_DIR, whether or not the shop runs. It prints
- * the database's location on the error output.
- */
+/** Runs the operator's command line on the database of DATABASE_URL or DATA_DIR, whether or not the shop runs. */
 async function main(): Promise<number> {
   let database: OpenedDatabase | undefined;
   let closeClock = (): void => undefined;

@@ -24,14 +24,14 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
 }
 
 /**
- * Time for which a removed operator, and who added or reset whom, still count for two-person approval. Otherwise an
- * operator could add a helper, approve with the helper's secret, and remove the helper.
+ * Time for which a removed operator still counts for two-person approval. Otherwise an operator could add a helper,
+ * approve with the helper's secret, and remove the helper.
  */
 const AT_HAND = `interval '72 hours'`;
 
 /**
- * Finds the roles that decide whether approval is required. Recently removed operators are included, so that nobody can
- * avoid approval by removing the other operators.
+ * Finds the roles that decide whether approval is required, including recently removed operators, so that nobody can
+ * avoid approval by removing the others.
  */
 export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow, 'role' | 'centres'>[]> {
   return db.query<Pick<OperatorRow, 'role' | 'centres'>>(
@@ -42,7 +42,7 @@ export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow
 
 /**
  * @returns true when one person may know both operators' secrets: one of the two recently added or reset the other,
- * directly or through further operators.
+ * also through further operators.
  */
 export async function mayOnePersonKnowBothSecrets(
   db: Queryable,
@@ -130,10 +130,7 @@ export async function replaceOperatorSecret(
   return true;
 }
 
-/**
- * Locks all owners, so that removals run one after another. Of two owners who remove each other, the second is the last
- * one and is refused.
- */
+/** Locks all owners, so that of two owners who remove each other the second is refused, being the last one. */
 export async function lockOwners(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `SELECT name FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY name FOR UPDATE`,

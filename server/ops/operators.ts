@@ -47,9 +47,8 @@ export async function createOperatorSecret(): Promise<{ secret: string; secretHa
 
 /**
  * Authenticates the operator and the approver, each by their own secret.
- *
- * @throws {ActionRefusedError} for an unknown or removed operator, a wrong secret, a role that does not allow the
- * action, or the same person twice; without an operator, once the shop has an owner.
+ * @throws {ActionRefusedError} for an unknown operator, a wrong secret, a role that does not allow the action, or the
+ * same person twice; without an operator, when the shop has an owner.
  */
 export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
@@ -117,9 +116,7 @@ async function requireProof(
 }
 
 /**
- * Refuses an approver if one person may know both secrets. This is so when one of the two added the other, or replaced
- * the other's secret, in the last 72 hours.
- *
+ * Refuses an approver if one person may know both secrets, because one of the two recently added or reset the other.
  * @throws {ActionRefusedError}
  */
 export async function requireIndependentApprover(
@@ -134,8 +131,8 @@ export async function requireIndependentApprover(
 }
 
 /**
- * @returns true for an owner, who may run every action, and for a role of the action. An operator limited to some
- * pickup centres may run only actions that respect this limit.
+ * @returns true for an owner and for the action's roles. An operator limited to some pickup centres may run only
+ * actions that respect this limit.
  */
 export function canRoleRunAction(
   { role, centres }: Pick<OperatorRow, 'role' | 'centres'>,
@@ -183,8 +180,8 @@ export function createAmountApprovalCheck(context: OperatorActionContext): Requi
 }
 
 /**
- * Requires a second operator's approval for a large sum, or for many small ones in a day, once two operators may run
- * the action.
+ * Requires a second operator's approval for a large sum, or for many small ones in a day, in a shop with two possible
+ * operators.
  * @throws {ApprovalNeededError} without an approval. {ActionRefusedError} when the sum exceeds the approved one.
  */
 export async function requireApprovalOfAmount(

@@ -12,10 +12,9 @@ import { isApprovalPossible } from './operators.ts';
 import { runActionIdempotently } from './run-idempotently.ts';
 
 /**
- * Runs an action of an authenticated operator whose role allows it, for the command line and the console.
- *
- * @throws {ActionRefusedError} {DomainError} when the action is refused, also when it concerns a centre that is not the
- * operator's.
+ * Runs an action of an authenticated operator whose role allows it.
+ * @throws {ActionRefusedError} {DomainError} when the action is refused, also when it concerns a centre that is not
+ * the operator's.
  */
 export async function performOperatorAction(
   context: OperatorActionContext,

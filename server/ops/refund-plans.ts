@@ -145,10 +145,7 @@ export async function previewGroupCardRefund(
   return { ...answer, said: `${formatTextTable(refunds)}\n${answer.said}` };
 }
 
-/**
- * Creates the destination of a refund that goes to the card. The money is credited to the wallet and sent to the card
- * in one transaction.
- */
+/** Creates the destination of a refund that is credited to the wallet and sent to the card in one transaction. */
 export function createCardRefundDestination(wish: CardRefundRequest, leftKobo: number): RefundDestination {
   const atMostKobo = wish.amountKobo ?? leftKobo;
   return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };

@@ -12,10 +12,8 @@ import { findStoredActionResult, storeActionResult } from './action-result-repos
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Runs an action once for each key; a repeat returns the stored result.
- * The audit row stores the key in the action's transaction. The result is stored afterwards; after a crash in between,
- * a repeat returns the audit row instead.
- *
+ * Runs an action once for each key; a repeat returns the stored result. After a crash before the result is stored, a
+ * repeat returns the audit row instead.
  * @source operator.md
  */
 export async function runActionIdempotently(
@@ -40,8 +38,7 @@ export async function runActionIdempotently(
       });
     return answer;
   } catch (error) {
-    // The audit row's unique key shows that a concurrent request with the same idempotency key has finished first. Its
-    // result is returned.
+    // The audit row's unique key shows that a concurrent request with the same idempotency key has finished.
     const done = getSqlState(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;

@@ -2,8 +2,8 @@ import type { Queryable } from '../db/database.ts';
 import type { OutboxRowSummary, OutboxTopic } from './outbox.ts';
 
 /**
- * An outbox row that is processed outside a transaction, because it calls another server, for example. A worker leases
- * it for a minute, then completes or postpones it; after a crash another worker gets it.
+ * An outbox row that is processed outside a transaction. A worker leases it for a minute; after a crash another worker
+ * gets it.
  * @source database.md
  */
 export interface LeasedOutboxRow extends OutboxRowSummary {
@@ -12,8 +12,7 @@ export interface LeasedOutboxRow extends OutboxRowSummary {
 
 const LEASE_S = 60;
 /**
- * SQL for the length of a lease. After a crash the lengths vary at random, so that the row that caused the crash
- * becomes due alone and no longer takes others with it.
+ * SQL for the length of a lease. Lengths vary after a crash, so that the row that caused the crash becomes due alone.
  */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 

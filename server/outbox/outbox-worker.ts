@@ -43,9 +43,8 @@ export interface ProcessOutboxOptions extends OutboxObserver {
 const OUTBOX_BATCH = 100;
 
 /**
- * Processes one batch: claims rows that no other worker holds, writes their effects and completes them in the same
- * transaction, then sends the events. Each topic is read separately, so a backlog in one does not delay another.
- *
+ * Processes one batch: writes the effects of rows that no other worker holds, completes the rows in the same
+ * transaction, then sends the events. Each topic is read separately, so that a backlog in one delays no other.
  * @returns the number of rows; 0: no row is due.
  * @source database.md
  */
@@ -68,8 +67,8 @@ export async function processOutbox(options: ProcessOutboxOptions): Promise<numb
       const handler = options.handlers[topic] as AnyHandler | undefined;
       if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
-    // All topics are first tried under one savepoint, which saves statements because failures are rare. After a failure
-    // each topic is tried on its own.
+    // All topics are first tried under one savepoint, because failures are rare. After a failure each topic is tried
+    // on its own.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
     if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));

@@ -10,8 +10,8 @@ import { createGroupNotificationEvent, getNotificationKey } from '#contract/noti
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Every outbox topic with its payload and the job that processes it. SQL functions write rows too, so payloads are
- * checked when they are read. A new topic needs a migration that allows it in the table.
+ * Every outbox topic with its payload and the job that processes it. A new topic needs a migration that allows it in
+ * the table.
  * @source jobs.md
  */
 
@@ -123,8 +123,7 @@ type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 
 /**
- * Notifies one shopper of an event, in the event's transaction. SQL functions use the same `write_notification`
- * (`sql/`).
+ * Notifies one shopper of an event, in the event's transaction.
  * @param outboxKey unique in the whole shop; a repeat is dropped. An event with an id provides its own key.
  */
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
@@ -163,8 +162,8 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
 }
 
 /**
- * Postpones a failed row by 1 s, then twice as long each time up to 10 min; after the last try the row is dead. An
- * unknown payload does not count as a try, because the row waits for a release that can process it.
+ * Postpones a failed row, twice as long each time; after the last try the row is dead. An unknown payload is no try,
+ * because a later release may know it.
  * @returns whether the row is dead, for the alarm.
  * @source database.md
  */

@@ -5,9 +5,8 @@ const WAITING_MAX = 100;
 const WAIT_MS = 5_000;
 
 /**
- * Limits the lookups at the provider that browsers can cause: 8 at once, and 100 that wait for at most 5 s. Any further
- * lookup returns `unknown`, and a job queries later. Checkouts and jobs do not pass through this limit; jobs have their
- * own.
+ * Limits the lookups at the provider that browsers can cause. An excess lookup returns `unknown`, and a job queries
+ * later.
  */
 export function limitProviderLookups(
   provider: PaymentProvider,

@@ -15,7 +15,7 @@ const SILENT_MS = 60_000;
 
 /**
  * Watches the provider's responses, so that operators learn about failing card payments before shoppers complain.
- * @param tell reports an outage once when it begins, and null when it ends.
+ * @param tell reports an outage when it begins, and null when it ends.
  * @param now returns milliseconds of real time.
  */
 export function watchProviderHealth(
@@ -42,10 +42,7 @@ export function watchProviderHealth(
     failures += 1;
     if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
   };
-  /**
-   * Observes a query about the shop's own data. The provider refuses it only for a wrong API key, so each refusal
-   * counts as an outage.
-   */
+  /** Observes a query that the provider refuses only for a wrong API key, so each refusal counts as an outage. */
   const question = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

@@ -54,8 +54,8 @@ export interface ProviderTransaction {
 }
 
 /**
- * A call that failed. `refused`: the provider declined, and the call had no effect. `unknown`: timeout, 5xx, 429 or an
- * unreadable body; the call may have had its effect.
+ * A call that failed. `refused`: the call had no effect. `unknown` (timeout, 5xx, 429, unreadable body): the call may
+ * have had its effect.
  */
 export interface ProviderFailure {
   ok: false;
@@ -160,8 +160,8 @@ export interface ProviderWebhookRequest {
 
 /**
  * How to treat a webhook. `event` is only a hint: the transaction is queried again. `reversal` is a refund or
- * chargeback, about which the provider's lists are read. `forged` has a wrong or missing secret and must not be stored.
- * `unrelated` concerns no shopper's payment. `unreadable` is authentic but unknown, and an operator must check it.
+ * chargeback. `forged` has a wrong or missing secret and must not be stored. `unrelated` concerns no shopper's
+ * payment. `unreadable` is authentic, and an operator must check it.
  */
 export type ProviderWebhookResult =
   | { ok: true; event: ProviderEvent }

@@ -20,10 +20,7 @@ export interface LiveEvents {
 }
 
 export interface LiveEventPublisher extends LiveEvents {
-  /**
-   * Disconnects an ended session's sockets on this instance only, because every instance receives the message about the
-   * session's end.
-   */
+  /** Disconnects an ended session's sockets on this instance; every instance receives the message about the end. */
   endSession(sessionId: string): void;
   close(): void;
 }
@@ -34,7 +31,7 @@ const POP_UP_LATER_MS = 400;
 
 /**
  * @param readProgress returns the progress of a product's group; null: unknown product.
- * @param onError called for a failed read; the next change reads again.
+ * @param onError called for a failed read.
  */
 export function createLiveEventPublisher(
   io: LiveSocketServer,
@@ -70,10 +67,7 @@ export function createLiveEventPublisher(
   };
 }
 
-/**
- * Runs `work(key)` at once, then at most once per gap for each key. A key that is requested during its gap runs again
- * at the end of it, so that the last state is always sent.
- */
+/** Runs `work(key)` at once, then at most once per gap for each key; a request during the gap runs at its end. */
 export function throttleByKey(
   gapMs: number,
   work: (key: string) => Promise<void>,

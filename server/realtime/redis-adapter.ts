@@ -2,8 +2,8 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 
 /**
- * Milliseconds of an outage during which events for other instances are queued. Older events would be useless, because
- * sockets that were disconnected for longer reload everything.
+ * Milliseconds of an outage during which events for other instances are queued. Sockets that were disconnected for
+ * longer reload everything.
  */
 const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
@@ -11,10 +11,7 @@ const RETRY_MOST_MS = 2_000;
 /** Called once when a second attempt has confirmed that Redis is unreachable, and once when it is back. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /**
-   * Called when Redis can be reached again, with the duration of the outage. After the first connection, or a short
-   * loss that was not reported, it is null.
-   */
+  /** Called when Redis can be reached again, with the duration of the outage; null if no outage was reported. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
@@ -76,16 +73,14 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
     const publish = inner.doPublish.bind(inner);
     const persist = inner.persistSession.bind(inner);
     const restore = inner.restoreSession.bind(inner);
-    // Socket.IO sends an event to local sockets once Redis has accepted it, or at once after an error. While Redis is
-    // unreachable, publishing throws, so that local sockets need not wait.
+    // While Redis is unreachable, publishing throws, so that Socket.IO sends the event to local sockets at once.
     inner.doPublish = async (message) => {
       if (isThere()) return await publish(message);
       const isHeld = awaySinceMs === null || performance.now() - awaySinceMs < HELD_MS;
       if (isHeld) void publish(message).catch(() => undefined);
       throw new Error('Redis is away');
     };
-    // While Redis is unreachable, sockets' sessions are neither stored nor restored. A phone that reconnects then gets
-    // a new session and reloads everything.
+    // While Redis is unreachable, no session is restored. A phone that reconnects then reloads everything.
     inner.persistSession = (session) => {
       if (isThere()) persist(session);
     };

@@ -28,10 +28,9 @@ interface Held {
 type Connection = Socket['conn'];
 
 /**
- * Counts open connections by address and disconnects those that send no session in time.
- *
- * @param addressOf returns the client address of a handshake.
- * @returns whether another handshake from this address is accepted.
+ * Limits open connections by IP address and disconnects those that send no session in time.
+ * @param addressOf returns the client's IP address of a handshake.
+ * @returns whether another handshake from this IP address is accepted.
  * @source accounts.md
  */
 export function limitSocketConnections(

@@ -59,7 +59,7 @@ export interface SocketServerOptions {
 }
 
 /**
- * Opens Socket.IO on the API's own server. All instances that share a database (or one Redis) share events.
+ * Opens Socket.IO on the API's own server. Instances that share a database (or one Redis) share events.
  * @returns the server and its close function, to be called before the HTTP server closes.
  * @source jobs.md and accounts.md, offline.md section 7
  */
@@ -133,10 +133,7 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
   };
 }
 
-/**
- * Joins the frame head and the text of an event into one buffer. All receiving sockets share the buffer and write one
- * piece instead of two, which halves the time.
- */
+/** Joins frame head and text of an event into one buffer, which halves the time of sending it to many sockets. */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
     const pieces = options?.wsPreEncodedFrame;

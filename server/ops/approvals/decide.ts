@@ -23,10 +23,8 @@ import { describeProposalOutcome, getOperatorName } from './propose.ts';
 export type FindActionByName = (name: string) => OperatorAction;
 
 /**
- * Runs a proposed action once, in the proposer's name. The approval and the result are separate transactions.
- * If the process dies in between, any later approval finishes the action under the same key, in the first approver's
- * name.
- *
+ * Runs a proposed action once, in the proposer's name. If the process dies before the result is stored, a later
+ * approval finishes the action under the same key.
  * @throws {ActionRefusedError} {DomainError} when this operator may not approve, or the action is refused.
  */
 export async function approveProposal(
@@ -56,8 +54,8 @@ export async function approveProposal(
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
       return { ...createProposalResult(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
-      // A refusal means that the action changed nothing. After another error the outcome is unknown, so the proposal
-      // stays open for another try.
+      // A refusal means that the action changed nothing. After any other error the proposal stays open, because the
+      // outcome is unknown.
       const isRefused =
         error instanceof ActionRefusedError || (error instanceof DomainError && error.status < 500);
       if (isRefused) await close('failed', error.message);
@@ -161,8 +159,8 @@ async function perform(
     action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
-    // A null amount is in another currency, which has no limit in kobo. It needs none, because one transaction's amount
-    // cannot grow after the approval.
+    // A null amount is in another currency. It needs no limit, because a transaction's amount cannot grow after the
+    // approval.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     centres: proposer.centres,
     key,

@@ -14,9 +14,9 @@ import {
 
 /**
  * Stores an action that needs a second person's approval; the same key returns the same proposal.
- *
  * @returns the open proposal, or a completed one with its result.
- * @throws {ActionRefusedError} when it was declined, failed or expired, or the key belongs to another action.
+ * @throws {ActionRefusedError} when the proposal was declined, failed or expired, or the key belongs to another
+ * action.
  */
 export async function proposeAction(
   context: OperatorActionContext,
@@ -62,8 +62,7 @@ export async function proposeAction(
 }
 
 /**
- * Describes the effects that the action would have now, by its dry run.
- *
+ * Describes the action's effects by its dry run.
  * @throws {ActionRefusedError} {DomainError} when the action is not possible.
  */
 export async function previewAction(

@@ -15,8 +15,8 @@ import {
 import { runPostgresTool } from './postgres-tool.ts';
 
 /**
- * Dumps one snapshot of the database, then copies the images: images are never deleted, so all rows find theirs.
- * The manifest is written last, because a folder without one is no backup.
+ * Dumps the database, then copies the images. The manifest is written last, because a folder without a manifest is no
+ * backup.
  */
 export async function makeBackup(
   db: Database,

@@ -3,10 +3,9 @@ import { maskSecrets } from '../../log/log.ts';
 import { ActionRefusedError } from '../action.ts';
 
 /**
- * Runs `pg_dump` or `pg_restore` from the PATH. The environment passes the password, because other users can see
+ * Runs `pg_dump` or `pg_restore` from the PATH. The password is passed in the environment, because other users can see
  * arguments.
- *
- * @throws {ActionRefusedError} with the tool's error output, and with advice when it is missing or too old.
+ * @throws {ActionRefusedError} with the tool's error output.
  */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',

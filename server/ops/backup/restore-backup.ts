@@ -28,7 +28,6 @@ export interface RestoreResult {
 
 /**
  * Restores a backup into this environment's empty database, in full or not at all.
- *
  * @throws {ActionRefusedError} for an incomplete backup, one of another release, and a database that is not empty.
  */
 export async function restoreBackup(folder: string): Promise<RestoreResult> {

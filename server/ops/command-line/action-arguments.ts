@@ -62,8 +62,7 @@ export function findActionByArguments(
 }
 
 /**
- * Parses the arguments after the action's name: positionals, `--name value`, `--name=value` and flags, in any order.
- *
+ * Parses the arguments after the action's name.
  * @throws {ActionRefusedError} for an unknown option, a missing value, or a value of the wrong type.
  */
 export function parseActionArguments(

@@ -56,10 +56,7 @@ function lagosTime(instant: Date): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} WAT`;
 }
 
-/**
- * Escapes control characters and direction marks, because shoppers and strangers write much of the text and could
- * change what the terminal shows.
- */
+/** Escapes control characters and direction marks, because strangers' texts could change what the terminal shows. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }

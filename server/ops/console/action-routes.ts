@@ -102,8 +102,8 @@ interface Parts {
 }
 
 /**
- * Decides where each field is sent. A field that the path names is in the path; the others are in the query of a read
- * or upload, else in the body.
+ * Decides where each field is sent: in the path if the path names it, else in the query of a read or upload, else in
+ * the body.
  */
 function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleEndpoint): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;

@@ -16,9 +16,7 @@ const COOKIE = 'ops';
 const LIFETIME_S = CONSOLE_SESSION_HOURS * 60 * 60;
 
 /**
- * Refuses requests from other sites and records a security event. Writes must have the shop's `Origin`. Reads may lack
- * it, but their `Sec-Fetch-Site`, if any, must be `same-origin`.
- *
+ * Refuses requests from other sites and records a security event. Only reads may lack the shop's `Origin`.
  * @throws {DomainError} 403.
  */
 export async function requireConsoleOrigin(
@@ -36,7 +34,7 @@ export async function requireConsoleOrigin(
 }
 
 /**
- * @param isByItself true: the page polls without a user action, so the request does not extend the session.
+ * @param isByItself true: the request comes without a user action and does not extend the session.
  * @throws {DomainError} 401 without an active session.
  */
 export async function requireSignedInOperator(

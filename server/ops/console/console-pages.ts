@@ -9,8 +9,8 @@ import {
 } from '../../http/pages/unavailable-page.ts';
 
 /**
- * Content security policy of the console: only the shop's own files, no inline code, no frames. No form may be
- * submitted without a script, because scripts send all forms.
+ * Content security policy of the console: only the shop's own files, no inline code, no frames, no form without a
+ * script.
  */
 const POLICY = [
   `default-src 'none'`,
@@ -27,10 +27,8 @@ const POLICY = [
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 /**
- * Serves the console's page at every address under `/ops`, and its assets.
- *
- * @param folder the built console. On a first start it is missing for a while; a page that reloads itself is sent until
- * then.
+ * Serves the console's page at every path under `/ops`, and its assets.
+ * @param folder the built console. While it is missing on a first start, a page that reloads itself is sent.
  */
 export async function registerConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, 'index.html');

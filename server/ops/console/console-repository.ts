@@ -39,8 +39,8 @@ export interface OperatorEnrolmentRow {
 }
 
 /**
- * Stores an operator's password and authenticator. @returns false after the first sign-in: an owner must run `operator
- * reset` first.
+ * Stores an operator's password and authenticator.
+ * @returns false after the first sign-in: an owner must run `operator reset` first.
  */
 export async function storeOperatorEnrolment(
   tx: Queryable,
@@ -68,7 +68,6 @@ export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: 
 
 /**
  * Locks the operator's row, so that changes of one operator's access run one after another.
- *
  * @param passwordHash the hash that the password was just checked against.
  * @returns false when the operator was removed or the password has changed since.
  */
@@ -82,7 +81,7 @@ export async function lockOperator(tx: Queryable, name: string, passwordHash: st
 
 /**
  * Marks an authenticator code's time step as used, so that a code works only once.
- * @returns false when this step or a later one was used before.
+ * @returns false when this step or a later one was used.
  */
 export async function consumeTotpStep(tx: Queryable, name: string, step: number): Promise<boolean> {
   const taken = await tx.query(

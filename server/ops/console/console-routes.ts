@@ -46,8 +46,8 @@ export function registerConsoleRoutes(
 type SignInAdmission = (request: FastifyRequest, name: string) => Promise<ConsoleSignInDeps>;
 
 /**
- * Creates the check that precedes sign-in and enrolment: it applies the rate limits and returns the dependencies for
- * the sign-in service.
+ * Creates the check that precedes sign-in and enrolment, with rate limits. It returns the sign-in service's
+ * dependencies.
  */
 function createSignInAdmission(deps: OpsDeps, hasher: SharedPasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;

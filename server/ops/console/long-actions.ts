@@ -11,9 +11,8 @@ const KEPT_MS = 10 * 60_000;
 /** Runs actions that may outlast their request; a repeated request fetches the result. */
 export interface LongActionRunner<Done> {
   /**
-   * Starts the action, or waits for the running action that was started under the same name.
-   *
-   * @returns null while it still runs. The result or error is returned once.
+   * Starts the action, or waits for the running action of the same name.
+   * @returns null while the action still runs.
    */
   startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
 }

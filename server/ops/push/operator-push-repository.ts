@@ -19,8 +19,8 @@ export interface OperatorPushSubscriptionWithActivity extends OperatorPushSubscr
 }
 
 /**
- * Stores which kinds of messages a device receives; an empty list removes the device. A device belongs to the last
- * operator who subscribed on it.
+ * Stores which kinds of messages a device receives, for the last operator who subscribed on it; an empty list removes
+ * the device.
  */
 export async function setOperatorPushSubscription(
   tx: Queryable,
@@ -62,8 +62,8 @@ export async function findAlarmPushSubscriptions(db: Queryable): Promise<Operato
 }
 
 /**
- * @returns the time up to which orders and proposals are counted, five seconds ago. Younger ones may not be committed
- * yet, and would be skipped if the next run began after them.
+ * @returns the time up to which orders and proposals are counted: five seconds ago, because younger ones may not be
+ * committed yet.
  */
 export async function readActivityCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);

@@ -39,8 +39,7 @@ const mayRun = (device: OperatorPushSubscription, command: string): boolean =>
   listOperatorActions().some((action) => action.name === command && canRoleRunAction(device, action));
 
 /**
- * Notifies subscribed devices of the number of sales and proposals since the last message. One message counts them all,
- * because operators would switch off a message for each order.
+ * Sends each subscribed device one message with the number of sales and proposals since its last message.
  * @throws the first error after all devices were tried; a device that failed gets its message at the next run.
  */
 export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void> {

@@ -18,11 +18,7 @@ export interface DaySheetRow {
 const ON_DAY = (time: string) =>
   `${time} >= (SELECT ${buildStartOfDaySql('$1::date')}) AND ${time} < (SELECT ${buildStartOfDaySql('$1::date + 1')})`;
 
-/**
- * Reads the figures of one day in Lagos by pickup centre. Money paid back counts on the day of its posting, whatever
- * day the order is of. Centres without any figure are left out. What belongs to a row of the day is looked up by itself
- * (`OFFSET 0`), because a join would read every order of the shop.
- */
+/** Reads the figures of one day in Lagos by pickup centre. Money paid back counts on the day of its posting. */
 export async function readDaySheet(db: Queryable, day: string): Promise<DaySheetRow[]> {
   return db.query<DaySheetRow>(
     `WITH paid AS (

@@ -8,8 +8,7 @@ const NAMED_SHOPPERS_MAX = 200;
 const LAST = '\u{10FFFF}';
 
 /**
- * Builds the query of the ids of shoppers whose name or surname begins with a text. Each half reads its index from there
- * on in its order. Given both ends, PostgreSQL would expect few names between them, and read all before it limits them.
+ * Builds the query of the ids of shoppers whose name or surname begins with a text.
  * @param name the searched text in lower case.
  * @param put adds a query parameter and returns its placeholder.
  */

@@ -23,18 +23,14 @@ export interface OrderFilter {
   unreached?: boolean | undefined;
 }
 
-/**
- * SQL expression for the stage of order line `i` with its group `g` and batch `b`. It uses the names of group statuses,
- * so that one filter fits both.
- */
+/** SQL for the stage of order line `i` with its group `g` and batch `b`, named like the statuses of groups. */
 export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'delivered'
     WHEN i.refunded_kobo >= i.paid_kobo THEN 'refunded' WHEN g.status = 'manual_review' THEN g.status
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
 
 /**
- * SQL table of the order lines that are neither collected nor refunded; such lines have an index of their own. `OFFSET
- * 0` makes PostgreSQL read the order, group and batch of each line separately, because a join would read every batch
- * ever made.
+ * SQL table of the order lines that are neither collected nor refunded. `OFFSET 0` makes PostgreSQL look up each line,
+ * because a join would read every batch ever made.
  */
 export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
     i.paid_kobo - i.refunded_kobo AS owed_kobo, s.*
@@ -76,8 +72,8 @@ interface OrderQueryParts {
 }
 
 /**
- * Builds the query of the orders that match a filter. A filter on finished lines reads the lines in the order of their
- * index. A filter on open lines selects these lines first, because even an old shop has few of them.
+ * Builds the query of the orders that match a filter. A filter on open lines selects these lines first, because they
+ * are few.
  * @param after the tracking number at which the previous page ended.
  */
 export function buildOrderQueryParts(filter: OrderFilter, after: string | undefined): OrderQueryParts {
@@ -149,10 +145,7 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
   return found.length > 0 ? `(${found.join(' OR ')})` : 'false';
 }
 
-/**
- * Builds the SQL condition on the day of an order when an amount is searched. Without a day it is the last seven days,
- * as in the search of all records.
- */
+/** Builds the SQL condition on an order's day when an amount is searched: without a day, the last seven days. */
 function buildDayCondition(day: string | null, put: (value: unknown) => string): string {
   if (day === null) return `o.created_at >= app_now() - interval '7 days'`;
   const at = put(day);

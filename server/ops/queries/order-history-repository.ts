@@ -15,11 +15,7 @@ const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged
     WHEN 'batch.move' THEN 'The goods were moved' WHEN 'batch.undo' THEN 'A move of the goods was undone'
     ELSE replace(a.action, '.', ' ') END`;
 
-/**
- * Reads everything that concerns an order, oldest first. Its events are the payment, the life of its groups since it
- * joined, moves of its goods, messages, hand-outs, refunds and operators' actions. Audit entries about operators who
- * only viewed the order are left out.
- */
+/** Reads everything that concerns an order, oldest first, except audit entries of operators who only viewed it. */
 export async function readOrderHistory(
   db: Queryable,
   { trackingNumber, reference }: { trackingNumber: string; reference: string },

@@ -32,7 +32,6 @@ const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i
 
 /**
  * Interprets the text of the search box. Ten digits may be a phone number or a provider's id, so both are searched.
- *
  * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
 export function parseOperatorSearchTerms(text: string): SearchTerms {

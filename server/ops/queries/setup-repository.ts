@@ -2,9 +2,8 @@ import type { SetupStep } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /**
- * Reads from the database which steps of setting up a shop are done. A card page that the provider opened proves the
- * provider's key; a sandbox needs none.
- * @returns an empty list once all steps are done.
+ * Reads which steps of setting up a shop are done. A card page that the provider opened proves the provider's key.
+ * @returns an empty list when all steps are done.
  */
 export async function readSetupSteps(
   db: Queryable,

@@ -25,8 +25,7 @@ export const GROUP_AT_RISK_HOURS = 24;
 
 /**
  * Reads pending work other than goods. Kinds without items are left out.
- * @param centres codes of the pickup centres to which the operator is limited; such an operator gets only the work of
- * these centres; null: all.
+ * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
 export async function readWaitingDecisions(
   db: Queryable,
@@ -73,8 +72,8 @@ export async function readWaitingDecisions(
 }
 
 /**
- * Reads the orders whose goods wait for a next step, by step and pickup centre. An order with lines at two steps counts
- * at both.
+ * Reads the orders whose goods wait for a next step, by step and pickup centre. An order with lines at two steps
+ * counts at both.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
 export async function readWaitingGoods(
@@ -130,16 +129,13 @@ export interface DailyFiguresRow {
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 /**
- * Start of the first day. The expression is repeated in each part of the query, because the planner could not estimate
- * the number of later rows if it came from a CTE.
+ * Start of the first day. It is repeated in each part of the query, because the planner could not estimate rows from a
+ * CTE.
  */
 const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 
-/**
- * Reads the figures of the last days up to today, oldest first. Paid in and paid back are sums of ledger postings, as
- * in the monthly report, so that both pages show the same.
- */
+/** Reads the figures of the last days up to today, oldest first: sums of ledger postings, as in the monthly report. */
 export async function readDailyFigures(db: Queryable, days: number): Promise<DailyFiguresRow[]> {
   return db.query<DailyFiguresRow>(
     `WITH moved AS (

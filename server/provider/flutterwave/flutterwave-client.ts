@@ -39,8 +39,7 @@ const NO_TRANSACTION = /no transaction was found/i;
 
 /**
  * Calls Flutterwave's v3 API. Results are read from the response body, because the HTTP codes are unreliable: an
- * unknown transaction is a 200 or a 4xx. Only these codes matter: after 408, 429 and 5xx the call may have had an
- * effect, and 401 rejects the key.
+ * unknown transaction is a 200 or a 4xx.
  * @source payments.md
  */
 export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClient {

@@ -42,7 +42,7 @@ export const pickupWhatsappLinksAction = defineAction({
 
 /**
  * Builds the WhatsApp link for one shopper. `writtenAt` stays null until an operator has sent a message about each
- * waiting line, so that a new line shows the shopper as not informed.
+ * waiting line.
  */
 function linkFor({ config }: OperatorActionContext, phone: string, waiting: UncollectedOrderLineRow[]) {
   const { brandName, publicUrl } = config;

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Finds the goods that wait to be collected at one centre. Only the overdue goods can be listed for all of the
- * operator's centres at once.
+ * Finds the goods that wait to be collected at one centre; overdue goods also at all of the operator's centres at
+ * once.
  */
 export async function findUncollectedGoods(
   context: OperatorActionContext,
@@ -25,8 +25,8 @@ export async function findUncollectedGoods(
 }
 
 /**
- * Requires a centre that the operator may see. A foreign centre gets the message of an unknown one, so that its code is
- * not revealed.
+ * Requires a centre that the operator may see. A foreign centre gets the message of an unknown one, so that its code
+ * stays secret.
  */
 export async function requireCentreCode(
   { db, centres }: Pick<OperatorActionContext, 'db' | 'centres'>,

@@ -62,10 +62,7 @@ async function verify(
   return (await verifyAndSettlePayment({ db, provider, groupWindowHours }, reference)).seen;
 }
 
-/**
- * Writes the request to the audit log before the provider is queried, so that a crash cannot hide it.
- * Settling then runs in its own transactions, as for a webhook.
- */
+/** Writes the request to the audit log before the provider is queried, so that a crash cannot hide it. */
 async function askAndNote(
   { db, actor, action: own }: OperatorActionContext,
   body: { reference: string },

@@ -16,8 +16,8 @@ export async function requestAndSendCardRefund(
   const find = () => findCardRefundByIdempotencyKey(context.db, key);
   let asked = await find();
   if (!asked) {
-    // Of two identical requests at once, the database refuses the second one. Its refusal is ignored if the first one
-    // has created the refund.
+    // Of two identical requests at once, the database refuses the second. Its refusal is ignored if the first has
+    // created the refund.
     const refusal = await ask().then(
       () => null,
       (error: unknown) => error,
@@ -39,10 +39,7 @@ export type SentCardRefundRow = Pick<CardRefundRow, 'amountKobo' | 'failure'> & 
   status: string;
 };
 
-/**
- * Presents card refunds. If one has failed, the action counts as failed; one that the provider has not confirmed is
- * checked later by a job.
- */
+/** Presents card refunds. If one has failed, the action counts as failed. */
 export function createCardRefundsResult(refunds: readonly SentCardRefundRow[]): ActionResult {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },

@@ -14,7 +14,7 @@ const LINES = 50;
 
 /**
  * Creates the action that lists the audit log.
- * @param listReads lists the names of all actions that only read, in the notation of the audit log.
+ * @param listReads lists the names of all actions that only read.
  */
 export const auditLogListAction = (listReads: () => string[]) =>
   defineAction({

@@ -21,9 +21,7 @@ const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
 const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
 
 /**
- * Registers the calls with which operators of every role manage their own sign-in, and nobody else's. The command line
- * lacks these calls, because it has no sessions.
- *
+ * Registers the calls with which operators manage their own sign-in, and nobody else's.
  * @source operator.md
  */
 export function registerAccessRoutes(

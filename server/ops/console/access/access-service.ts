@@ -90,10 +90,7 @@ export async function beginPasskeyRegistration(deps: OwnAccessDeps, password: st
   return createPasskeyCreationOptions(deps, deps.name);
 }
 
-/**
- * Stores the created passkey without another password check, because the password was checked when the browser
- * requested the options.
- */
+/** Stores the created passkey. The password was checked when the browser requested the options. */
 export async function addPasskey(deps: OwnAccessDeps, { label, passkey }: OpsAddPasskeyBody): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
   if (!made) throw new DomainError('act_refused', 'Adding the passkey took too long. Please start again.');
@@ -133,8 +130,8 @@ export async function removePasskey(deps: OwnAccessDeps, id: string, password: s
 }
 
 /**
- * Removes the authenticator of an operator who has a passkey. A caller can trick an operator into reading out a code,
- * but not into sending a passkey.
+ * Removes the authenticator of an operator who has a passkey, because an operator can be tricked into reading out a
+ * code.
  */
 export async function removeAuthenticator(deps: OwnAccessDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
@@ -154,9 +151,8 @@ export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
 }
 
 /**
- * Replaces the authenticator, or adds the first one, once a code has proved that the new app has the key. The
- * operator's other sessions end, because a stranger may have the old app.
- *
+ * Replaces or adds the authenticator once a code has proved that the new app has the key. The operator's other
+ * sessions end, because a stranger may have the old app.
  * @throws {DomainError} `validation_failed` for a wrong code, `invalid_credentials` for a wrong password.
  */
 export async function replaceAuthenticator(

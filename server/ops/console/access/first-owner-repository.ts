@@ -21,8 +21,7 @@ export async function isFirstOwnerLinkValid(db: Queryable, hash: string): Promis
 }
 
 /**
- * Ends the link. The lock waits for a command line that is adding an owner at this moment, so that the check sees that
- * owner.
+ * Ends the link. The lock waits for a command line that is adding an owner at this moment.
  * @returns false for a link that is used, expired or replaced, or when the shop has an owner.
  */
 export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promise<boolean> {

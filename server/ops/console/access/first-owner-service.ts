@@ -24,9 +24,8 @@ import { type ConsoleSignInDeps, hashSessionToken } from './sign-in-service.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /**
- * Creates the first owner in a browser. The person who starts the server reads a link with a secret on the terminal. A
- * request from this machine does not suffice, because behind a proxy every stranger's request comes from this machine.
- *
+ * Creates the first owner in a browser, with a secret link from the server's terminal. A request from this machine is
+ * no proof, because behind a proxy all requests come from this machine.
  * @source operator.md
  */
 
@@ -37,8 +36,7 @@ const endedLink = () =>
   );
 
 /**
- * Creates a new first-owner link, at each start of a server without an owner. The link's secret is in the fragment,
- * which browsers do not send, so no proxy can log it.
+ * Creates a new first-owner link. Its secret is in the fragment, which browsers do not send, so no proxy can log it.
  * @returns undefined when the shop has an owner.
  */
 export async function createFirstOwnerLink(db: Database, publicUrl: string): Promise<string | undefined> {
@@ -48,8 +46,7 @@ export async function createFirstOwnerLink(db: Database, publicUrl: string): Pro
 }
 
 /**
- * Makes a key for the owner's authenticator. Nothing is stored, so an abandoned page leaves no half-made owner and the
- * link stays valid.
+ * Makes a key for the owner's authenticator. Nothing is stored, so that the link stays valid if the page is abandoned.
  */
 export async function makeFirstOwnerAuthenticatorKey(
   { db, brandName }: ConsoleSignInDeps,
@@ -62,9 +59,8 @@ export async function makeFirstOwnerAuthenticatorKey(
 }
 
 /**
- * Adds the first owner, enrolled and signed in, once a code has shown that the authenticator has the key. The link ends
- * in the same transaction: of two requests with one link, one is refused.
- *
+ * Adds the first owner, enrolled and signed in, once a code has shown that the authenticator has the key. The link
+ * works only once.
  * @returns the secret for the command line and the recovery codes, shown only once, and the cookie's value.
  */
 export async function makeFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateFirstOwnerBody) {

@@ -42,7 +42,7 @@ export async function insertPasskeyChallenge(
 
 /**
  * Deletes a challenge when it is used, so that a recorded response cannot be sent again.
- * @returns false when it is unknown, expired or already used.
+ * @returns false when the challenge is unknown, expired or already used.
  */
 export async function consumePasskeyChallenge(
   db: Queryable,
@@ -77,10 +77,8 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskeyRow): Prom
 }
 
 /**
- * Stores the signature's counter if it has increased; one statement compares and updates it. Passkeys without a counter
- * always send 0.
- *
- * @returns `copied` when the counter has not increased; `gone` when the passkey was removed meanwhile.
+ * Stores the signature's counter if it has increased. Passkeys without a counter always send 0.
+ * @returns `copied` when the counter has not increased; `gone` when the passkey was removed.
  */
 export async function advancePasskeyCounter(
   tx: Queryable,

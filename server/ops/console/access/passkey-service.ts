@@ -51,7 +51,7 @@ function hostOf(publicUrl: string): string {
 const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
 /**
- * Creates the options with which the operator's browser makes a passkey.
+ * Creates the options for making a passkey.
  * @throws {DomainError} `act_refused` when passkeys are impossible.
  */
 export async function createPasskeyCreationOptions(
@@ -102,9 +102,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Creates the options with which the operator's browser signs in by a passkey. The password is checked first, so that
- * strangers do not learn who has passkeys.
- *
+ * Creates the options for a passkey sign-in. The password is checked first, so that strangers do not learn who has
+ * passkeys.
  * @throws {DomainError} `invalid_credentials`; `act_refused` for an operator without passkeys.
  */
 export async function createPasskeySignInOptions(

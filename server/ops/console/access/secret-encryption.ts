@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/**
- * Authenticator keys are stored encrypted with AES-256-GCM, bound to the operator's name, so that a copy of the
- * database is not enough to sign in.
- */
+/** Encrypts authenticator keys with AES-256-GCM, so that a copy of the database is not enough to sign in. */
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

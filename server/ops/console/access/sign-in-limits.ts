@@ -11,10 +11,8 @@ import {
 import type { OpsDeps } from '../../action.ts';
 
 /**
- * Limits sign-in attempts at the console so that a stranger cannot lock an operator out.
- * A device on which this operator has signed in has its own counts. From other devices, attempts on one name are slowed
- * down but never refused; only one name from one address is refused.
- *
+ * Limits sign-in attempts at the console so that a stranger cannot lock an operator out: a device on which the
+ * operator has signed in is counted on its own.
  * @source accounts.md
  */
 

@@ -44,8 +44,6 @@ const actorOf = (name: string) => `operator:${name}`;
 
 /**
  * Sets a password and an authenticator for an operator who proves the secret of `operator add` or `operator reset`.
- * It may be repeated until the first sign-in.
- *
  * @returns the authenticator's secret and ten recovery codes, shown only once.
  */
 export async function enrolOperator(
@@ -89,9 +87,8 @@ export async function enrolOperator(
 /**
  * Opens a 12-hour session for a password with an authenticator code, a passkey or a recovery code. The browser's
  * previous session ends.
- *
  * @returns the cookie's value; the database stores only its hash.
- * @throws {DomainError} `invalid_credentials`, whichever part was wrong, and for a used code or passkey.
+ * @throws {DomainError} `invalid_credentials`, whichever part was wrong.
  */
 export async function signInOperator(
   deps: ConsoleSignInDeps,

@@ -10,9 +10,8 @@ export function makeTotpSecret(): Buffer {
 }
 
 /**
- * Matches a code of the current step or one step before or after, because a phone's clock may be off.
- *
- * @param nowMs real time, which authenticators use; the shop's clock may have been moved.
+ * Matches a code of the current step or a neighbouring one, because a phone's clock may be off.
+ * @param nowMs real time, because the shop's clock may have been moved.
  * @returns the step, so that its code is accepted once; null for a wrong code.
  */
 export function findMatchingTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {
@@ -31,7 +30,7 @@ export function decodeBase32(text: string): Uint8Array {
 }
 
 /**
- * Builds the address (`otpauth:`) from which an authenticator app gets the key, as a link or QR code.
+ * Builds the `otpauth:` URI from which an authenticator app gets the key.
  * @source Key Uri Format of Google Authenticator
  */
 export function buildTotpUri(secret: Uint8Array, shop: string, name: string): string {

@@ -1,7 +1,4 @@
-/**
- * Describes in plain English what each entry of the audit log records. The log is searched by these titles, so that
- * nobody has to know the stored names of actions.
- */
+/** Describes in plain English what each entry of the audit log records. The log is searched by these titles. */
 const ACT_TITLES: Readonly<Record<string, string>> = {
   'account.delete': 'Account deleted',
   'alarm.over': 'Alarm',

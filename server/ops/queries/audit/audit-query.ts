@@ -17,8 +17,8 @@ export interface AuditQuery {
 }
 
 /**
- * Interprets the text of a search. A number, reference, phone, e-mail or id stands for one record; the remaining words
- * are searched in titles, reasons and names.
+ * Interprets the text of a search: a number, reference, phone, e-mail or id stands for one record, other words are
+ * searched in texts.
  * @param target the record from whose page the operator came, in the notation of the log.
  */
 export async function parseAuditQuery(

@@ -29,8 +29,8 @@ export interface AuditEntryRow {
 }
 
 /**
- * Finds the newest matching entries. Each part of the query reads the newest entries of one index and stops at the
- * page's size, so that a common word is found as quickly as a rare one.
+ * Finds the newest matching entries. Each part of the query stops at the page's size, so that a common word is found
+ * as quickly as a rare one.
  */
 export async function findAuditEntries(db: Queryable, search: AuditSearch): Promise<AuditEntryRow[]> {
   const values: unknown[] = [];

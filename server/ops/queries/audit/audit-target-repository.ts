@@ -3,8 +3,8 @@ import { buildReconciliationItemIdsOfPaymentsSql } from '../../../features/payme
 import type { SearchTerms } from '../search-terms.ts';
 
 /**
- * A record that entries of the audit log are about. If `since` is set, earlier entries are left out, because they are
- * older than the order that was searched.
+ * A record that audit entries are about. Entries before `since` are left out, because they are older than the searched
+ * order.
  */
 export interface AuditTarget {
   target: string;
@@ -16,7 +16,6 @@ const PAYMENTS_OF_SHOPPER_MAX = 100;
 
 /**
  * Finds all targets under which the audit log may record an event of the searched order, payment, shopper or group.
- * These include order lines, batches, reconciliation items, proposals, and the order's groups since it joined them.
  */
 export async function findAuditTargets(
   db: Queryable,
@@ -80,10 +79,7 @@ export interface AuditTargetName {
   label: string;
 }
 
-/**
- * Finds the names of targets that only the database knows. They are the order of a line, the product of a group, and
- * the command of a proposal.
- */
+/** Finds the names of targets that only the database knows, such as a group's product. */
 export async function findAuditTargetNames(
   db: Queryable,
   targets: readonly string[],
