@@ -16,7 +16,7 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
   return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
 }
 
-interface Watch {
+interface TabPaymentState {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
   /**
@@ -28,26 +28,26 @@ interface Watch {
   bareHint: 'cancelled' | 'failed' | null;
 }
 
-const NOTHING: Watch = { waiting: new Map(), unknownReference: null, bareHint: null };
-const watch = createObservableStore(NOTHING);
+const NOTHING: TabPaymentState = { waiting: new Map(), unknownReference: null, bareHint: null };
+const state = createObservableStore(NOTHING);
 
-export function useTabPaymentState(): Watch {
-  return useSyncExternalStore(watch.subscribe, watch.get, watch.get);
+export function useTabPaymentState(): TabPaymentState {
+  return useSyncExternalStore(state.subscribe, state.get, state.get);
 }
 
 export function setPaymentPendingReason(key: string, waiting: PaymentPendingReason): void {
-  watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
+  state.set({ ...state.get(), waiting: new Map(state.get().waiting).set(key, waiting) });
 }
 
 /** @param unknownReference the reference to show as unknown; null once the shopper has seen it. */
 export function setUnknownPaymentReference(unknownReference: string | null): void {
-  watch.set({ ...watch.get(), unknownReference });
+  state.set({ ...state.get(), unknownReference });
 }
 
-export function setCardPageResultWithoutReference(bareHint: Watch['bareHint']): void {
-  watch.set({ ...watch.get(), bareHint });
+export function setCardPageResultWithoutReference(bareHint: TabPaymentState['bareHint']): void {
+  state.set({ ...state.get(), bareHint });
 }
 
 export function resetTabPaymentState(): void {
-  watch.set(NOTHING);
+  state.set(NOTHING);
 }
