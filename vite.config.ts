@@ -7,14 +7,14 @@ import { bundleChunks } from './contract/chunks.ts';
 import { flattenCascadeLayersPlugin } from './scripts/build/flat-layers.ts';
 
 /**
- * Puts the head script into the page itself: it runs before everything else. The server hashes it for the content
- * security policy.
+ * Puts the head script into the page, where it runs before everything else. The server hashes it for the content security
+ * policy.
  */
 const headScript: Plugin = {
   name: 'head-script',
   transformIndexHtml(html) {
     const source = readFileSync('src/head-script.js', 'utf8');
-    // Not newer than its source: it must run where the app does not.
+    // The syntax must stay as old as the source's, because the script also runs in browsers that cannot run the app.
     const { code } = minifySync('head-script.js', source, { compress: { target: 'es2018' } });
     return html.replace('<!--head-script-->', `<script>${code.trim()}</script>`);
   },
@@ -22,16 +22,16 @@ const headScript: Plugin = {
 
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
-// Two builds from one file: the app with its worker, and the page renderer that the server loads by path.
+// This file has two builds: the app with its worker, and the page renderer that the server loads by path.
 export default defineConfig(({ isSsrBuild }) => ({
-  // The package exports only its build for development, whose warnings a shopper would download.
+  // React Router's package exports only its development build, whose warnings a shopper would download.
   resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
-  // In the page renderer's own file, so that a server needs no package of it.
+  // These packages are bundled into the page renderer, so that a server need not install them.
   ssr: { noExternal: [/^react-router/, 'cookie', 'set-cookie-parser'] },
   plugins: [
     react(),
     headScript,
-    // Off in the server build, where it would leave a web manifest behind.
+    // The server build leaves the plugin out, because it would write a web manifest there.
     !isSsrBuild &&
       VitePWA({
         strategies: 'injectManifest',
@@ -43,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The server makes the manifest from the shop's settings.
         manifest: false,
         injectManifest: {
-          // Of the icons only the one that a page shows; the others are the system's.
+          // Of the icons only the one that a page shows is precached; the operating system uses the others.
           globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon.svg'],
         },
       }),
@@ -59,19 +59,21 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Every page has the initial files already, and a rendered one the styles of `app` inline.
+          // The initial files need no preload: every page already has them, and a rendered page has the styles of `app`
+          // inline.
           resolveDependencies: (_, files) =>
             files.filter((file) => !/^assets\/(app|lib|rolldown-runtime)-/.test(file)),
         },
         license: { fileName: 'licenses.md' },
-        // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
+        // The target is a language version: with the browsers' names, Vite would rewrite every `?.`, because some of them
+        // have a bug in a rare use of it.
         target: 'es2022',
         cssTarget: ['chrome87', 'firefox90', 'safari15'],
         rolldownOptions: { output: { codeSplitting: { groups: bundleChunks.map(toGroup) } } },
       },
 }));
 
-/** A row of the table as the bundler reads it. The first row takes a module that several need. */
+/** Converts a row of the table of chunks to the bundler's form. The first matching row gets a module. */
 function toGroup({ name, isInitial, screens = [], modules }: (typeof bundleChunks)[number], index: number) {
   const routes = screens.map((screen) => `/routes/\\w+/${screen}Route\\.`);
   return {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { flattenCascadeLayersPlugin } from './scripts/build/flat-layers.ts';
 
-/** The operators' console: a build of its own, so that no byte and no chunk of the shop's is another for it. */
+/** The operators' console has a separate build, so that it changes no byte and no chunk of the shop's files. */
 export default defineConfig({
   root: 'src/ops',
   base: '/ops/',

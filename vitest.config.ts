@@ -3,27 +3,30 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TestProjectSequencer } from './tests/support/project-order.ts';
 
-// A busy machine is slow; what never comes still fails.
+// Tests poll for long, because a busy machine is slow; what never happens still fails.
 const patience = { poll: { timeout: 20_000 } };
 
-/** Files that share their processes: each would load the packages anew. Their own modules are still their own. */
+/**
+ * Options with which test files share processes, so that each need not load the packages again. The shop's own modules
+ * are still loaded again for each file.
+ */
 const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] };
 
 /** `npm run test:all` runs everything. `npm test` leaves out the files named `*.slow.*`, each of which takes minutes. */
 const exclude = ['**/node_modules/**', ...(process.env.ALL_TESTS ? [] : ['**/*.slow.{test,spec}.ts'])];
 
-/** The payment tests that the second card provider also has to pass. */
+/** The money tests that must also pass with the second card provider. */
 const moneyThroughProvider = [
   'tests/money/{card-outcomes,card-refunds,invariants,outbox,parked-money,plain-http-story,reversals,settle,settle-fallback,settlements}.test.ts',
 ];
 
-/** The packages' modules, as Node imports them: the runner's own `require` inside a VM cannot load those. */
+/** Selects the packages' modules that Node imports, which the runner's own `require` inside a VM cannot load. */
 const asNodeImports = ['module-sync', 'module', 'node', 'development|production'];
 
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // More than cores: a file with a browser or a shop of its own waits more than it computes.
+    // There is one worker more than cores, because a file with its own browser or shop waits more than it computes.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: TestProjectSequencer },
     projects: [
@@ -52,7 +55,7 @@ export default defineConfig({
         },
       },
       {
-        // The whole app in front of a real shop; its packages remember what a page did, so each file is alone.
+        // Runs the whole app against a real shop. Its packages remember what a page did, so files share no process.
         test: {
           name: 'phone',
           expect: patience,
@@ -63,7 +66,7 @@ export default defineConfig({
         },
       },
       {
-        // The money once more through another card provider. Nothing but the choice of it is another.
+        // Repeats money tests with another card provider; only the two files that choose the provider differ.
         resolve: {
           alias: ['chosen-provider', 'chosen-simulator'].map((name) => ({
             find: new RegExp(`^.*/${name}\\.ts$`),
@@ -81,7 +84,7 @@ export default defineConfig({
         },
       },
       {
-        // A window and all packages anew for each file, in a process that has compiled them already.
+        // Each file gets a new window and new packages, in a process that has already compiled the packages.
         resolve: { conditions: asNodeImports },
         ssr: { resolve: { conditions: asNodeImports } },
         test: {
@@ -118,18 +121,18 @@ export default defineConfig({
         },
       },
       {
-        // Minutes, and its seconds are the claim: `npm run test:deploy`.
+        // `npm run test:deploy` runs these tests, which take minutes and assert times.
         test: {
           name: 'deploy',
           include: ['tests/deploy/*.test.ts'],
-          // One trial at a time: each has a database and shops of its own.
+          // One file runs at a time, because each starts a database and several shops.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },
       },
       {
-        // The engines that are installed; the tests in others are listed as not run.
+        // Runs in the engines that are installed; the tests in all others are listed as not run.
         test: {
           name: 'engines',
           expect: patience,
@@ -140,7 +143,7 @@ export default defineConfig({
         },
       },
       {
-        // Hours of broken lines: `npm run test:faults`.
+        // `npm run test:faults` runs these tests, which break connections for hours.
         test: {
           name: 'faults',
           expect: patience,

@@ -41,14 +41,14 @@ import { createOldReleaseShop } from '../support/old-shop/make-shop.ts';
 import { countRowsRead, guessRowsRead, watchPlans } from './support/read-plans.ts';
 import { recordEvents } from './support/run-jobs.ts';
 
-/** What PostgreSQL makes of our statements in a shop with four months behind it. @source jobs.md */
+/** Tests how PostgreSQL runs the shop's statements in a shop with four months of orders. @source jobs.md */
 
 const shop = openFixtureForFile(() =>
   startTestApi({ provider: createSandboxProviderClient(UNREACHABLE_URL) }),
 );
-/** As few as the shop of the benchmark can have. */
+/** The smallest number of orders with which the benchmark's shop can be made. */
 const ORDERS = 50_000;
-/** A smaller table is read as a whole for the rows of one day. */
+/** The planner rightly reads a smaller table whole, even for the rows of one day. */
 const LARGE_ROWS = 20_000;
 let db: Database;
 let large: Set<string>;
@@ -66,7 +66,7 @@ beforeAll(async () => {
     asSuperuser: asSuperuser.href,
   });
   const url = new URL(shop.connectionString);
-  // What is asked for lies in memory: a few pages here and there cost what they cost in a row.
+  // All pages are in memory here, so the planner must count scattered pages as cheap as consecutive ones.
   url.searchParams.set('options', '-c random_page_cost=1');
   db = connectDatabase({ connectionString: url.href, work: 'job', maxConnections: 1 });
   readPlans = watchPlans(db);
@@ -92,7 +92,7 @@ it.each(['card-refunds', 'retention', 'invariants'])(
     const { deps, app } = shop;
     const jobs = createAllJobs({ ...deps, db, live: recordEvents(), wake: () => undefined, log: app.log });
     const job = jobs.find((one) => one.name === name);
-    // The first run of all takes in what is a day old.
+    // The first run handles everything that is a day old.
     await job?.run({ isStopping: () => false });
     await findRead();
     await job?.run({ isStopping: () => false });
@@ -108,7 +108,7 @@ it('the plan that a connection keeps for the check of what is new reads no accou
     );
     return read?.entries ?? 0;
   };
-  // What this one has read until now is told now.
+  // Without this, PostgreSQL would report the earlier reads of this connection later.
   await db.query('SELECT pg_stat_force_next_flush()');
   const [ofAccounts, ofSeals] = [
     await countRead('ledger_entries_account'),
@@ -127,18 +127,19 @@ it('the plan that a connection keeps for the check of what is new reads no accou
     wake: () => undefined,
     log: app.log,
   });
-  // A statement is planned anew for its values five times, and then once for all.
+  // PostgreSQL plans a statement for its values five times and may then keep one plan for all values.
   const times = 8;
   for (let time = 0; time < times; time += 1)
     await jobs.find(({ name }) => name === 'invariants')?.run({ isStopping: () => false });
-  // A connection that ends tells at once what it has read.
+  // PostgreSQL reports the reads of a connection at once when the connection ends.
   await kept.close();
   const [{ parked = 0 } = {}] = await shop.db.query<{ parked: number }>(
     `SELECT count(*)::int AS parked FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code = 'suspense'`,
   );
-  // Wallets that moved of late are read whole.
+  // The check reads all entries of wallets that moved lately, but not those of the large account.
   expect(((await countRead('ledger_entries_account')) - ofAccounts) / times).toBeLessThan(parked / 2);
-  // What is new is sealed in another table, under a number that an old seal of this one has too.
+  // The newest seal belongs to another table. Its number is also that of an old seal of this table, whose rows must not
+  // be read.
   expect(((await countRead('ledger_entries_pkey')) - ofSeals) / times).toBeLessThan(1_000);
 });
 
@@ -146,7 +147,7 @@ it('only the reversals of whose wallet has got money since are looked into', asy
   const [{ owed = 0 } = {}] = await db.query<{ owed: number }>(
     `SELECT count(*)::int AS owed FROM provider_reversals WHERE status = 'taken' AND collected_kobo < amount_kobo`,
   );
-  // Of each that is looked into its payment is read.
+  // For each reversal that is checked, its payment is read.
   const look = (since: Date | null) =>
     countRowsRead(db, 'payments', (tx) => findReversalsToDebitSince(tx, since, 100));
   expect(await look(null)).toBeGreaterThanOrEqual(owed);
@@ -177,7 +178,7 @@ it('a page of the items between the two books reads that page', async () => {
     countRowsRead(db, 'recon_items', (tx) =>
       findReconciliationItems(tx, { all, after, limit: 50, payment: null }),
     );
-  // The one that it begins after is looked up.
+  // The item after which the page begins is read too.
   for (const after of [null, item?.id ?? 0]) expect(await page(true, after)).toBeLessThanOrEqual(51);
   const [{ open = 0 } = {}] = await db.query<{ open: number }>(
     `SELECT count(*)::int AS open FROM recon_items WHERE status = 'open'`,
@@ -189,7 +190,7 @@ it('a page of the items between the two books reads that page', async () => {
   );
   const ofPayment = (tx: Queryable) => countReconciliationItemsOfPayment(tx, paid?.reference ?? '');
   expect(await ofPayment(db)).toMatchObject({ all: 1 });
-  // The open ones are read too, each once more when it is counted.
+  // Open items are read too, and each is read once more when it is counted.
   expect(await countRowsRead(db, 'recon_items', ofPayment)).toBeLessThanOrEqual(open + 10);
 });
 
@@ -210,7 +211,7 @@ it("an export reads what is the shopper's", async () => {
   await findRead();
   for (const [part, sql] of Object.entries(ACCOUNT_EXPORT_STATEMENTS)) {
     await db.query(sql, [shopper?.id]);
-    // It is of one shopper: no table of shoppers is small enough.
+    // The export concerns one shopper, so even a table of a thousand rows must not be read whole.
     expect(
       (await readPlans()).filter((name) => grown.has(name)),
       part,
@@ -237,7 +238,7 @@ it('the figures of the last days are read from the payments of those days', asyn
   );
   const days = (tx: Queryable) => readDailyFigures(tx, 7);
   expect(await countRowsRead(db, 'payments', days)).toBeLessThanOrEqual(paid);
-  // Without knowing from when on, it would take them for a third of the table, and read all of a large one.
+  // With an unknown first day, the planner would expect a third of the table and read a large table whole.
   expect(await guessRowsRead(db, 'payments', days)).toBeLessThan(2 * paid);
 });
 
@@ -259,7 +260,7 @@ it.each([
   ['words that most reasons have', { q: 'torn bag' }, 1_200],
   ['a word that no reason has', { q: 'lorry' }, 1_200],
   ['an operator who did nothing', { by: 'operator:nobody' }, 0],
-  // The newest 100 payments of one shopper and all of 19, with what belongs to them, are looked up one by one.
+  // The newest 100 payments of one shopper and all of 19 others, with their records, are read one by one.
   ['a name that everybody has', { q: 'Ada Obi' }, 2_500],
 ])(
   'a search of the audit log for %s reads few of its entries',
@@ -285,10 +286,11 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     'waiting at the desk': () => readWaitingDecisions(db),
     'waiting goods': () => readWaitingGoods(db),
     counter: () => findPickupListLines(db, 'LAG-YAB'),
-    // Nearly everybody here has this name.
+    // Nearly every shopper here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),
   };
-  // What is not collected yet is under way: it grows with the day's orders, not with the shop's years.
+  // Goods that are not collected yet grow with the orders of a day and not with the age of the shop, so their index may
+  // be read whole.
   const underWay = 'order_items_uncollected';
   await readPlans();
   for (const [what, read] of Object.entries(readings)) {

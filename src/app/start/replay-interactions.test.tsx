@@ -26,7 +26,7 @@ function Page() {
         </option>
         <option value="bag">Bag</option>
       </select>
-      {/* Only React's development build compares attributes: the shop's takes the busy button as it stands. */}
+      {/* Only React's development build compares attributes; the shop's build accepts the busy button as it is. */}
       <button type="button" suppressHydrationWarning onClick={() => handleTap(text, unit)}>
         Add
       </button>

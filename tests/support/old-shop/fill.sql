@@ -1,6 +1,6 @@
--- A shop of current_setting('scale.orders') orders, current_setting('scale.a_day') of them a day up to now: an older shop
--- is a bigger one, its days are the same. Every row is reckoned from its number, and every law of the money holds of them.
--- Run by the superuser with triggers off and only primary keys and unique indexes in place.
+-- Fills a shop with current_setting('scale.orders') orders, current_setting('scale.a_day') of them on each day up to now.
+-- A larger shop is thus an older one, whose days are the same. Every row is computed from its number, and the rows keep
+-- all laws of the money. The superuser runs this with triggers off and only primary keys and unique indexes in place.
 -- Shops of all sizes have 40 centres and 10,000 products. A tenth of the orders go to centre 1, and a twentieth of the
 -- groups buy product 7, so that their lists fill a page in a shop of 1,000 orders too. Every third account has bought
 -- nothing, and all but one have the same name.
@@ -12,18 +12,18 @@ create function uid(p_kind text, n bigint) returns uuid language sql immutable
   return md5(p_kind || n::text)::uuid;
 create function at_of(n bigint) returns timestamptz language sql stable
   return current_setting('scale.now')::timestamptz - (n_orders() - 1 - n) * interval '1 day' / a_day();
--- Shopper 1 has bought a thousand times, or a thirteenth of a small shop, and never twice in one group; everybody else
--- about ten times.
+-- Shopper 1 has bought a thousand times, or a thirteenth of a small shop's orders, and never twice in one group. All other
+-- shoppers have bought about ten times.
 create function user_of(n bigint) returns int language sql stable as $$
   select case when n % s.step = n / s.step * 13 % least(s.step, 50) then 1
     else ((3 * k - 1) / 2)::int end from (select greatest(n_orders() / 1000, 13) as step, 2 + n * 7919 % (n_orders() / 10 - 1) as k) s $$;
--- Who has more notices than a shopper keeps has the newest.
+-- A shopper with more notifications than the shop keeps has only the newest.
 create function noticed_from() returns bigint language sql stable
   return case when n_orders() < 13000 then 0 else n_orders() * 85 / 100 end;
 create function is_solo(n bigint) returns boolean language sql immutable return n / 20 % 10 = 9;
 create function paid_of(n bigint) returns bigint language sql immutable
   return case when is_solo(n) then 120000 else 100000 end;
--- 7 of 10 by card, 2 from the wallet, 1 half and half.
+-- Of ten payments seven are made by card, two from the wallet, and one half by each.
 create function wallet_of(n bigint) returns bigint language sql immutable
   return case when n % 10 < 7 then 0 when n % 10 < 9 then case when is_solo(n) then 120000 else 100000 end
     else case when is_solo(n) then 60000 else 50000 end end;
@@ -31,7 +31,7 @@ create function ref_of(n bigint) returns text language sql immutable
   return 'gb-' || lpad(upper(to_hex(n)), 26, '0');
 create function tracking_of(n bigint) returns text language sql immutable
   return 'GB-' || lpad(upper(to_hex(n)), 8, '0');
--- Twenty groups fill side by side.
+-- Twenty groups fill at the same time.
 create function group_no(n bigint) returns bigint language sql immutable
   return (n / 20 / 10 * 9 + n / 20 % 10) / 5 * 20 + n % 20;
 create function product_of(n bigint) returns bigint language sql immutable
@@ -55,7 +55,7 @@ insert into users (id, name, email, phone, password_hash, recovery_key_hash, ref
     least(at_of((u - 1) * 20 / 3), now() - interval '1 day') - interval '1 hour'
   from generate_series(1, n_users()) u;
 
--- One open group a product; a twentieth of the groups lack units at their end.
+-- Each product has one open group; a twentieth of the groups miss their minimum.
 create unlogged table bench_groups as
   select *, case when at_last is null then 'active'
       when not is_short then (array['delivered', 'ready_for_pickup', 'packaging', 'processing', 'secured', 'successful'])
@@ -123,7 +123,7 @@ insert into cart_items (cart_id, product_id, quantity, variant, created_at)
   select uid('open', u), uid('product', p), 1, null, now() from generate_series(1, n_users()) u, generate_series(1, 3) p
   where u = 1 or u % 5 = 0;
 
--- Three attempts of ten were given up before the one that paid.
+-- For three orders of ten, an attempt was abandoned before the one that paid.
 insert into payments (id, reference, user_id, cart_id, cart_version, intent_hash, method, total_kobo, wallet_kobo,
     card_kobo, delivery, phone, centre_id, status, outcome, settled_at, provider_tx_id, received_kobo,
     session_expires_at, next_poll_at, polls, created_at, updated_at)
@@ -184,7 +184,7 @@ insert into referrals (referee_id, referrer_id, joined_at, qualified_at, qualify
       where status in ('secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered') group by 1) i on i.friend = u
   where u % 10 in (1, 2, 3);
 
--- Every movement with the moment of it, in whose order they get their ids.
+-- Every movement of the ledger with its time, by which the ids are ordered.
 create unlogged table bench_tx as
   select row_number() over (order by at, kind, no) as id, t.* from (
     select 'goodwill' as kind, u::bigint as no, 'seed:' || u as ref, at_of(0) - interval '1 day' as at, u as u, null::bigint as g
@@ -197,7 +197,7 @@ create unlogged table bench_tx as
     union all select 'review_release', n, (900000000 + n)::text, at_of(n) + interval '1 day', u, null from bench_items
       where n % 20 = 7 and at_of(n) < now() - interval '1 day'
     union all select 'reversal', n, 'chargeback:' || n, at_of(n) + interval '1 hour', null, null from bench_items
-      -- The wallet had nothing of it: else it has been collected long ago.
+      -- The wallet had none of the reversal's money, or it would have been debited long ago.
       where n % 1000 = 13 and status <> 'refunded' and at_of(n) < now() - interval '1 hour'
     union all select 'settlement', d, 'P' || d, at_of(0) + d * interval '1 day', null, null from generate_series(1, n_orders() / a_day() - 1) d
     union all select 'referral_bonus', u, uid('user', u) || ':1', max(f.qualified_at), u, null
@@ -272,13 +272,13 @@ insert into notifications (user_id, dedupe_key, type, category, title, message, 
   from bench_items i join bench_groups g on g.no = i.no
   where not g.is_short and g.at_last is not null and (i.u > 1 or i.n >= noticed_from());
 
--- An operator's act for every order.
+-- Every order has one operator's act.
 insert into audit_log (actor, action, target, reason, created_at)
   select 'operator:' || (array['ada', 'bola', 'chidi'])[1 + n % 3], (array['payment.verify', 'item.refund', 'user.unlock'])[1 + n % 3],
     'payment:' || ref_of(n), case when n % 7 = 0 then 'asked by phone' else 'torn bag' end, at_of(n)
     from generate_series(0, n_orders() - 1) n;
 
--- What is kept for a while only: the same in every shop, and a day of it is due to go.
+-- Rows that are deleted after a while: as many in every shop, and those of one day are due for deletion.
 insert into idempotency_keys (scope, key, method, path, request_hash, state, status_code, body, expires_at, created_at)
   select 'user:' || uid('user', 1 + n % n_users()), uid('key', n), 'POST', '/api/cart/add', 'x', 'done', 200, '{"ok": true}',
     now() + interval '48 hours' - n * interval '36 seconds', now() - n * interval '36 seconds' from generate_series(0, 7199) n;
