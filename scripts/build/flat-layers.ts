@@ -1,6 +1,6 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** The rank of each layer; a higher rank wins. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
+/** The rank of each layer; a higher rank wins. @source docs/decisions/browsers-and-styles.md */
 const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, ui: 1, features: 2 };
 /** An id that no element has: `:not(#_)` matches every element and outweighs any number of classes. */
 const WEIGHT = '#_';

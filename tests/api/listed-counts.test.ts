@@ -3,7 +3,7 @@ import type { ProductsReply } from '#contract/schemas/product.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
-/** The counts of listed products are kept by every change of a product. @source 0070_listed_counts.sql */
+/** The counts of listed products are kept by every change of a product. @source 0004_catalogue.sql */
 
 const api = openFixtureForFile(() => startTestApi());
 const LONG = 'x'.repeat(101);
