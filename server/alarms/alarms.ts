@@ -8,8 +8,7 @@ import { endAlarm, saveAlarm } from './alarms-repository.ts';
 export interface AlarmService {
   /**
    * Logs and stores an alarm; the job `alarms` notifies the recipients.
-   * @param subject the affected invariant, topic, group or payment, without personal data, because outside services
-   * receive it.
+   * @param subject what the alarm is about, without personal data, because outside services receive it.
    */
   raise(kind: AlarmKind, subject: string, facts?: object): void;
   end(kind: AlarmKind, subject?: string): void;

@@ -9,10 +9,7 @@ interface CommitWatch {
   onReturn: () => void;
 }
 
-/**
- * Detects commits that wait for a silent replica. While they wait, no alarm can be stored, so callbacks report it.
- * @returns a function that stops the watch.
- */
+/** Detects commits that wait for a silent replica. While they wait, no alarm can be stored, so callbacks report it. */
 export function watchCommitsWaitingForReplica(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;
   const check = async (): Promise<void> => {

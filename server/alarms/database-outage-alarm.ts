@@ -6,7 +6,6 @@ import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
 /**
  * Reports the loss and return of the database directly from each instance, because without a database no alarm can be
  * stored.
- * @param storeAlarm stores the ended alarm in the history.
  */
 export function createDatabaseOutageAlarm(
   kind: AlarmKind,

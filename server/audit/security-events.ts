@@ -25,9 +25,9 @@ type SecurityEvent =
   | 'operator_passkey_copied';
 
 /**
- * Stores and logs a security event. It takes equally long without an account, so that its duration does not reveal
- * which accounts exist.
- * @param userId null: the account does not exist.
+ * Stores and logs a security event, equally fast without an account, so that the time does not reveal which accounts
+ * exist.
+ * @param userId null: no such account.
  */
 export type RecordSecurityEvent = (
   db: Queryable,

@@ -136,8 +136,8 @@ function readMail(env: EnvironmentReader): AlarmMailSettings | undefined {
 }
 
 /**
- * Reads the URL of the push service that tests use. Only a sandbox on loopback accepts it, because otherwise the
- * server's requests could reach internal services.
+ * Reads the URL of the push service that tests use. On a public shop the server's requests could reach internal
+ * services.
  */
 function readPushTestService(
   env: EnvironmentReader,

@@ -7,8 +7,7 @@ import { ConfigError } from './config.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Adds the variables of the settings file to the environment. Variables that the environment already has take
- * precedence, even empty ones.
+ * Adds the variables of the settings file to the environment, unless it has them already, even empty.
  * @throws {ConfigError} when the file that `ENV_FILE` names cannot be read.
  */
 export function mergeEnvironmentFile(environment: Environment): Environment {

@@ -4,10 +4,7 @@ import type { Database } from './database.ts';
 
 const LOOK_MS = 200;
 
-/**
- * Runs `work` while holding the database lock with this name. Other instances wait without a time limit.
- * @param work may use the connection that holds the lock, which has no statement limits.
- */
+/** Runs `work` while holding the database lock with this name. Other instances wait without a time limit. */
 export async function withAdvisoryLock<Result>(
   db: Database,
   name: string,

@@ -18,8 +18,8 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * SQL for the time against which deadlines are checked. After an operator moves the shop's clock, the earlier time
- * continues for a minute, so that pending work does not become overdue at once.
+ * SQL for the time against which deadlines are checked. It follows a jump of the shop's clock a minute later, so that
+ * pending work is not overdue at once.
  */
 export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END

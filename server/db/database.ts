@@ -11,8 +11,8 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Runs the transaction's last statement and COMMIT in one message, which holds row locks for one round trip less. To
-   * roll back, the statement must raise an error.
+   * Runs the transaction's last statement and COMMIT in one message, which shortens row locks. To roll back, the
+   * statement must raise an error.
    * @param values are inlined into the text; `$1` is the first.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
@@ -28,7 +28,7 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   pool: pg.Pool;
   /**
-   * Runs expensive work in at most a quarter of the pool's connections, so that other requests still find one.
+   * Runs expensive work in at most a quarter of the pool's connections.
    * @throws the database's lock timeout (55P03) when no slot becomes free within 4 s.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;

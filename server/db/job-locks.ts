@@ -11,8 +11,7 @@ export interface JobLocks {
 }
 
 /**
- * Holds all job locks on one connection outside the pool. After its loss another instance may start the same job,
- * which is harmless because jobs may run twice.
+ * Holds all job locks on one connection. After its loss another instance may start the same job, which is harmless.
  */
 export function openJobLocks(connection: DatabaseConnectOptions): JobLocks {
   let client: pg.Client | undefined;

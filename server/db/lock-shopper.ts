@@ -2,7 +2,7 @@ import { DomainError } from '../http/errors/error-handler.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Locks an existing shopper's row. Every write to a shopper's cart or money must call this first.
+ * Locks an existing shopper's row, before any write to the shopper's cart or money.
  * @throws {DomainError} `not_found` for a deleted account.
  * @source database.md
  */

@@ -53,8 +53,8 @@ const JOBS_CONNECTIONS = 7;
 
 /**
  * Opens the shop's database (DATABASE_URL, else the embedded one in DATA_DIR) and migrates it.
- * @returns also whether a newer release has used the database, whose schema is then not changed.
- * @throws {WrongDatabaseError} before any change, for a database of the other kind or with other migrations.
+ * @returns also whether a newer release has used the database.
+ * @throws {WrongDatabaseError} before any change.
  */
 export async function openDatabase(
   config: DatabaseLocation,
@@ -84,9 +84,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens an existing shop's database for operator commands. It migrates nothing, because the running shop may be of
- * another release.
- * @throws {WrongDatabaseError} when there is none, or it does not match this configuration and release.
+ * Opens an existing shop's database, without migrations, because the running shop may be of another release.
+ * @throws {WrongDatabaseError}
  */
 export async function openExistingDatabase(config: DatabaseLocation): Promise<OpenedDatabase> {
   const dataFolder = resolve(config.dataDir);

@@ -138,7 +138,7 @@ async function findEnd(primary: Queryable): Promise<{ system: string; end: strin
 
 /**
  * Checks whether the replica has replayed the primary's log up to `end`.
- * @throws when the server is not a replica of the cluster `system`, for example after a promotion.
+ * @throws when the server is not a replica of the cluster `system`.
  */
 async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
   const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(

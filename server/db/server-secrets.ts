@@ -51,7 +51,7 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
 
 /**
  * Replaces the access token key, and with `all` the keys behind hashes and refresh tokens. Push keys and the operator
- * key stay, because every push subscription and second factor depends on them.
+ * key stay, because push subscriptions and second factors need them.
  */
 export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
   const [found] = await tx.query<{ value: StoredSecrets }>(

@@ -19,7 +19,7 @@ export function getShopKind(config: Pick<ShopKindSettings, 'sandbox'>): ShopKind
 }
 
 /**
- * Migrates a database and marks a new one as `sandbox` or `live`, under a lock, so that it cannot be marked as both.
+ * Migrates a database and marks a new one as `sandbox` or `live`.
  * @throws {WrongDatabaseError} before any change, when the database is of the other kind.
  */
 export async function migrateAndMarkShopKind(

@@ -6,8 +6,8 @@ import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
 import { wasDatabaseRecentlyFull } from './errors/log-failure.ts';
 
 /**
- * Serves `/healthz` (the process runs) and `/readyz` (the database has this release's schema). Neither a backlog of
- * jobs nor a full database fails `/readyz`, because reads still work.
+ * Serves `/healthz` (the process runs) and `/readyz` (the database has this release's schema). A backlog of jobs or a
+ * full disk fails neither.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

@@ -65,8 +65,8 @@ function hasRoom(scope: string, key: string): string {
 }
 
 /**
- * Builds SQL that claims an idempotency key. Its commit does not wait for the disk: a crash may lose the claim only
- * before the request has any effect.
+ * Builds SQL that claims an idempotency key. The commit need not wait for the disk, because a crash loses the claim
+ * only before the request has any effect.
  * @param first number of SQL parameters that precede the five of this SQL.
  */
 function takingKey(first: number, beside: string): string {
@@ -91,7 +91,7 @@ function takingKey(first: number, beside: string): string {
 
 /**
  * Claims an idempotency key, or returns its state. Of several identical requests exactly one gets `mine`.
- * @param bucket the rate limit bucket, which loses a token only when the key is claimed, so that a repeat is free.
+ * @param bucket the rate limit bucket, which loses a token only when the key is claimed.
  */
 export async function claimIdempotencyKey(
   db: Queryable,
@@ -164,7 +164,7 @@ export async function findIdempotencyKey(
 }
 
 /**
- * Stores the reply in the transaction of the request's effect, so that both are committed or neither.
+ * Stores the reply in the transaction of the request's effect.
  * @returns false when another process has claimed the key; the caller must roll back then.
  */
 export async function storeIdempotentReply(
@@ -182,8 +182,8 @@ export async function storeIdempotentReply(
 }
 
 /**
- * Releases a key whose reply must not be stored, so that a repeat runs the request again. The commit does not wait for
- * the replica, because a lost replica would delay the reply.
+ * Releases a key, so that a repeat runs the request again. The commit does not wait for the replica, because a lost
+ * replica would delay the reply.
  */
 export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   await db.query(
@@ -196,7 +196,7 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
 }
 
 /**
- * Closes an unused or abandoned key with a reply, so that its request changes nothing when it arrives late.
+ * Closes an unused key with a reply, so that its request changes nothing when it arrives late.
  * @returns null when this call closed the key, else the key's existing row.
  */
 export async function closeUnusedIdempotencyKey(

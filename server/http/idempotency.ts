@@ -19,11 +19,11 @@ import type { TokenBucket } from './rate-limit-repository.ts';
 export interface IdempotencyHandle {
   key: string | null;
   /**
-   * Stores the reply in the transaction of the request's effect. A handler may omit this call only if a second run has
-   * no further effect.
+   * Stores the reply in the transaction of the request's effect. A handler may omit this only if a second run has no
+   * further effect.
    * @param body the reply, which must not contain a token.
    * @param options.status default 200.
-   * @throws {DomainError} 425 when another process claimed the key; the transaction must roll back.
+   * @throws {DomainError} 425 when another process claimed the key.
    */
   complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
@@ -65,10 +65,9 @@ export const NOOP_IDEMPOTENCY_HANDLE: FinishableIdempotencyHandle = {
 
 /**
  * Claims the request's idempotency key, and waits for an identical running request.
- * @param waitMs longest wait for the identical request.
  * @param bucket the rate limit, against which a repeat does not count.
  * @throws {DomainError} 425 when the identical request still runs, 400 when the key belongs to another request, 429
- * for a new key of an account with too many.
+ * for too many keys.
  * @source http.md
  */
 export async function startIdempotentRequest(

@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHostName } from '../config/sandbox-rule.ts';
 
-/**
- * Accepts requests whose header `Origin` is the shop's. On loopback the request's own host is accepted too, because
- * `localhost` and `127.0.0.1` are the same shop.
- */
+/** Accepts requests whose header `Origin` is the shop's, or on loopback the request's own host. */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl) return true;

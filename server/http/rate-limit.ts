@@ -27,7 +27,7 @@ const SLOWEST_MS = 2_000;
 const SLOW_BELOW = 0.2;
 
 /**
- * Takes one token of the subject's bucket, before expensive work, so that refused requests cost little.
+ * Takes one token of the subject's bucket.
  * @param subject user id, e-mail or IP address, or several parts, of which `clearRateLimits` uses the first.
  * @param factor `RATE_LIMIT_FACTOR`, by which the limit is multiplied.
  * @throws {DomainError} 429 with `Retry-After`.
@@ -110,7 +110,7 @@ const NETWORK_SHARES = [
 ] as const;
 
 /**
- * Lists the buckets in which an IP address is counted. IPv6 is counted by network, because a household has countless
+ * Lists the buckets in which an IP address is counted: for IPv6 its networks, because a household has countless
  * addresses.
  * @param address undefined: the client has already closed the connection.
  */

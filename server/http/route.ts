@@ -57,7 +57,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
   auth: A;
   /**
    * Writes use `Idempotency-Key` unless this is false. `waitMs`: longest wait for an identical running request.
-   * `replay` builds the reply from the stored data, for bodies that must not be stored (tokens).
+   * `replay` builds a reply with tokens, which must not be stored.
    */
   idempotent?:
     | false

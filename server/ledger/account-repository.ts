@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * Creates a ledger account of the shop in this currency unless it exists.
- * @returns the account's code, such as `suspense`, or `suspense:USD` for another currency than naira.
+ * @returns its code, such as `suspense` for naira or `suspense:USD`.
  */
 export async function ensureLedgerAccountForCurrency(
   tx: Queryable,

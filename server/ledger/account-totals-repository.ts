@@ -46,8 +46,8 @@ async function findPoints(db: Queryable, { from, to }: DaySpan): Promise<{ begin
 }
 
 /**
- * Reads the ledger accounts of a span of days in one snapshot.
- * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
+ * Reads the ledger accounts of a span of days in one snapshot. Opening and closing balances each sum to 0, and debits
+ * equal credits.
  */
 async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerAccountRow[]> {
   const { begin, end } = await findPoints(db, span);

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Checks whether an operator may move this amount, inside the transaction that moves it. `Infinity` means an amount in
- * another currency.
+ * Checks whether an operator may move this amount, inside the transaction that moves it. `Infinity` means another
+ * currency.
  * @throws when the amount is above the approved one, or above the operator's own limit.
  */
 export type RequireAmountApproval = (tx: Queryable, amountKobo: number) => Promise<void>;

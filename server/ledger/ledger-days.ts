@@ -18,8 +18,8 @@ export async function findLastSealedDay(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Builds SQL for the totals of `LEDGER_TOTALS_SQL` from a sealed day's stored totals and later entries. The day must
- * be a literal, so that the planner can estimate the number of entries.
+ * Builds SQL for the totals of `LEDGER_TOTALS_SQL` since a sealed day. The day must be a literal, for the estimates of
+ * PostgreSQL's planner.
  */
 export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (

@@ -22,8 +22,8 @@ export interface LedgerPosting {
  * Posts to the ledger and its wallets, and notifies their owners. The caller must have locked the `users` row of every
  * wallet.
  * @returns the transaction's id, or null when (kind, ref) was already posted.
- * @throws the database's error: a balance below 0 or below its holds (23514), entries that do not sum to 0 (23514, at
- * commit), an unknown account (23502).
+ * @throws 23514 for a balance below 0 or below its holds, and for entries that do not sum to 0; 23502 for an unknown
+ * account.
  * @source money.md
  */
 export async function postToLedger(tx: Queryable, posting: LedgerPosting): Promise<number | null> {

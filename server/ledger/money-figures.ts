@@ -6,8 +6,8 @@ const FOREIGN = /:[A-Z0-9]+$/;
 const GOODS = /^(escrow|sales)$/;
 
 /**
- * Computes the shop's figures, such as paid in, paid back and earned, in naira. This is their only definition. Money
- * that was paid back to a wallet and later sent to a card is counted once.
+ * Defines the shop's figures, such as paid in, paid back and earned, in naira. Money that a wallet sends on to a card
+ * counts as paid back only once.
  */
 export function computeMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));

@@ -22,8 +22,7 @@ const REFRESH_MS = 1_000;
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
- * Opens a clock that follows the `settings` row `clock_offset` (milliseconds). Another process's change takes effect
- * within a second.
+ * Opens a clock that follows the `settings` row `clock_offset` (milliseconds).
  * @source database.md
  */
 export async function openShopClock(db: Database, listener?: DatabaseListener): Promise<ShopClock> {

@@ -12,7 +12,6 @@ const SHOWN_NAMES = 12;
 
 /**
  * Reads a CSV text whose first line names its columns, always including `key`.
- * @returns the rows, each with its `problems`.
  * @throws {Error} for unknown columns, because a misspelt column would be silently ignored.
  */
 export function readCsvTable(

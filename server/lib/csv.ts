@@ -6,8 +6,7 @@ export interface CsvRow {
 }
 
 /**
- * Parses CSV by RFC 4180. The separator is comma, semicolon or tab: the one that a first line `sep=;` names, else the
- * most frequent one.
+ * Parses CSV by RFC 4180, with the separator that a first line `sep=;` names, else the most frequent one.
  * @returns the rows without empty ones.
  * @throws {Error} when a quote is never closed.
  */

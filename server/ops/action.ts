@@ -103,9 +103,9 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** Parsers of fields that are not written as plain text or numbers at the command line. */
   readers?: Partial<Record<keyof Fields & string, (text: string) => unknown>>;
   /**
-   * How an action is protected against repeats. `given`: the audit row stores `--key`, and a repeated key returns the
-   * stored result. `body`: the same, with a hash of the fields as default key. `repeatable`: a repeat changes nothing.
-   * `own`: the action handles its keys itself.
+   * How an action is protected against repeats. `given`: a repeated `--key` returns the stored result. `body`: the
+   * same, with a hash of the fields as default key. `repeatable`: a repeat changes nothing. `own`: the action handles
+   * its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
   /** Fields that are left out of the request hash: a repeat with other values in them still gets the stored result. */
@@ -118,9 +118,8 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** True: the action waits for the card provider, so the console may get a reply before the action ends. */
   asksProvider?: boolean;
   /**
-   * How an operator who is limited to some pickup centres may run the action. A function returns the codes of the
-   * centres that the request is about; `listed`: `run` reads only `context.centres`. Absent: such operators may not
-   * run the action.
+   * How an operator of some pickup centres may run the action. A function returns the codes of the request's centres;
+   * `listed`: `run` reads only `context.centres`. Absent: not at all.
    */
   centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */

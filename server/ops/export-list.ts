@@ -18,7 +18,7 @@ interface Export<Row> {
 const PAGE = 1_000;
 
 /**
- * Reads a list page by page into a table of at most `EXPORT_ROWS_MAX` rows, so that a large shop fits into memory.
+ * Reads a list page by page into a table of at most `EXPORT_ROWS_MAX` rows.
  * @returns the table, and the key of its last row when the table is full; null: the table is complete.
  */
 export async function exportListAsCsv<Row>(

@@ -24,14 +24,14 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
 }
 
 /**
- * Time for which a removed operator still counts for two-person approval. Otherwise an operator could add a helper,
- * approve with the helper's secret, and remove the helper.
+ * Time for which a removed operator still counts for approval, so that nobody can add a helper, approve with the
+ * helper's secret, and remove the helper.
  */
 const AT_HAND = `interval '72 hours'`;
 
 /**
- * Finds the roles that decide whether approval is required, including recently removed operators, so that nobody can
- * avoid approval by removing the others.
+ * Finds the roles that decide whether approval is required. Recently removed operators count, so that removing others
+ * does not avoid approval.
  */
 export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow, 'role' | 'centres'>[]> {
   return db.query<Pick<OperatorRow, 'role' | 'centres'>>(

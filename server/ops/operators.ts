@@ -47,8 +47,8 @@ export async function createOperatorSecret(): Promise<{ secret: string; secretHa
 
 /**
  * Authenticates the operator and the approver, each by their own secret.
- * @throws {ActionRefusedError} for an unknown operator, a wrong secret, a role that does not allow the action, or the
- * same person twice; without an operator, when the shop has an owner.
+ * @throws {ActionRefusedError} for a wrong secret or role, or the same person twice; without an operator, when the
+ * shop has an owner.
  */
 export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
@@ -180,8 +180,7 @@ export function createAmountApprovalCheck(context: OperatorActionContext): Requi
 }
 
 /**
- * Requires a second operator's approval for a large sum, or for many small ones in a day, in a shop with two possible
- * operators.
+ * Requires a second operator's approval for a large sum, or for many small ones in a day.
  * @throws {ApprovalNeededError} without an approval. {ActionRefusedError} when the sum exceeds the approved one.
  */
 export async function requireApprovalOfAmount(

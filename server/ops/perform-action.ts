@@ -13,8 +13,7 @@ import { runActionIdempotently } from './run-idempotently.ts';
 
 /**
  * Runs an action of an authenticated operator whose role allows it.
- * @throws {ActionRefusedError} {DomainError} when the action is refused, also when it concerns a centre that is not
- * the operator's.
+ * @throws {ActionRefusedError} {DomainError} when the action is refused.
  */
 export async function performOperatorAction(
   context: OperatorActionContext,

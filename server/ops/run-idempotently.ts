@@ -12,8 +12,7 @@ import { findStoredActionResult, storeActionResult } from './action-result-repos
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Runs an action once for each key; a repeat returns the stored result. After a crash before the result is stored, a
- * repeat returns the audit row instead.
+ * Runs an action once for each key; a repeat returns the stored result, or after a crash the audit row.
  * @source operator.md
  */
 export async function runActionIdempotently(

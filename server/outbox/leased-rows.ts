@@ -25,7 +25,7 @@ export interface ProcessLeasedRowsOptions<T extends OutboxTopic> extends OutboxO
 }
 
 /**
- * Processes one batch of a topic. A row that fails is postponed and does not stop the others.
+ * Processes one batch of a topic. A failed row does not stop the others.
  * @returns the number of rows; less than a full batch: no more rows are due.
  */
 async function workLeasedBatch<T extends OutboxTopic>(options: ProcessLeasedRowsOptions<T>): Promise<number> {

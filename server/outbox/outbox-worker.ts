@@ -43,8 +43,8 @@ export interface ProcessOutboxOptions extends OutboxObserver {
 const OUTBOX_BATCH = 100;
 
 /**
- * Processes one batch: writes the effects of rows that no other worker holds, completes the rows in the same
- * transaction, then sends the events. Each topic is read separately, so that a backlog in one delays no other.
+ * Processes one batch: claims rows, writes their effects in the same transaction, then sends the events. A backlog in
+ * one topic delays no other.
  * @returns the number of rows; 0: no row is due.
  * @source database.md
  */

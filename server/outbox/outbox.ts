@@ -124,7 +124,7 @@ type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationE
 
 /**
  * Notifies one shopper of an event, in the event's transaction.
- * @param outboxKey unique in the whole shop; a repeat is dropped. An event with an id provides its own key.
+ * @param outboxKey unique in the whole shop; a repeat is dropped.
  */
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
 export async function notifyShopper(
@@ -162,9 +162,9 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
 }
 
 /**
- * Postpones a failed row, twice as long each time; after the last try the row is dead. An unknown payload is no try,
- * because a later release may know it.
- * @returns whether the row is dead, for the alarm.
+ * Postpones a failed row, twice as long each time, until it is dead. An unknown payload is no try, because a later
+ * release may know it.
+ * @returns whether the row is dead.
  * @source database.md
  */
 export async function postponeOutboxRow(

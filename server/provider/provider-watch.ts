@@ -14,7 +14,7 @@ const SILENT_CALLS = 3;
 const SILENT_MS = 60_000;
 
 /**
- * Watches the provider's responses, so that operators learn about failing card payments before shoppers complain.
+ * Watches the provider's responses, so that operators learn about failing card payments first.
  * @param tell reports an outage when it begins, and null when it ends.
  * @param now returns milliseconds of real time.
  */

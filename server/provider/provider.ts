@@ -160,8 +160,8 @@ export interface ProviderWebhookRequest {
 
 /**
  * How to treat a webhook. `event` is only a hint: the transaction is queried again. `reversal` is a refund or
- * chargeback. `forged` has a wrong or missing secret and must not be stored. `unrelated` concerns no shopper's
- * payment. `unreadable` is authentic, and an operator must check it.
+ * chargeback. `forged` has a wrong secret and must not be stored. `unrelated` concerns no payment. `unreadable` is
+ * authentic, and an operator must check it.
  */
 export type ProviderWebhookResult =
   | { ok: true; event: ProviderEvent }

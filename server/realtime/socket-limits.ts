@@ -29,7 +29,6 @@ type Connection = Socket['conn'];
 
 /**
  * Limits open connections by IP address and disconnects those that send no session in time.
- * @param addressOf returns the client's IP address of a handshake.
  * @returns whether another handshake from this IP address is accepted.
  * @source accounts.md
  */

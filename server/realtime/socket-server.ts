@@ -60,7 +60,7 @@ export interface SocketServerOptions {
 
 /**
  * Opens Socket.IO on the API's own server. Instances that share a database (or one Redis) share events.
- * @returns the server and its close function, to be called before the HTTP server closes.
+ * @returns the server and its close function.
  * @source jobs.md and accounts.md, offline.md section 7
  */
 export function openSocketServer(options: SocketServerOptions): {
@@ -86,8 +86,8 @@ export function openSocketServer(options: SocketServerOptions): {
       if (!isAllowed) tellForeign(request);
       decide(null, isAllowed && isWithinLimits(request));
     },
-    // Missed events are stored and sent again only through Redis. With PostgreSQL each new connection would cost a
-    // statement and a message to all instances.
+    // Missed events are sent again only through Redis, because in PostgreSQL each new connection would cost a
+    // statement.
     ...(redis && {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     }),

@@ -23,7 +23,7 @@ const DRIVER_WORDS = [
 
 /**
  * Returns true when a statement failed because the database was unreachable. A COMMIT may have succeeded nevertheless.
- * @param error must come from the PostgreSQL driver, because errors of other network calls look alike.
+ * @param error error of the PostgreSQL driver.
  */
 export function isDatabaseUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

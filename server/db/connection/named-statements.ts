@@ -34,8 +34,8 @@ function describe(text: string): string {
 }
 
 /**
- * Returns true when a migration changed a prepared statement's result columns (0A000). The statement had no effect, so
- * it or its whole transaction may be repeated.
+ * Returns true when a migration changed a prepared statement's result columns (0A000). The statement, or its whole
+ * transaction, may be repeated.
  */
 export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };

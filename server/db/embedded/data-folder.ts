@@ -13,8 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 
 /**
- * Creates DATA_DIR and checks that it is writable, so that a wrong folder fails at the start and not at the first
- * order.
+ * Creates DATA_DIR and checks that it is writable.
  * @returns the absolute path.
  * @throws an error whose message is one sentence for the operator.
  */

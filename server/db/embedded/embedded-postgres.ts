@@ -51,7 +51,7 @@ const ADOPT_WAIT_MS = 60_000;
 const CLOSING_WAIT_MS = 2_000;
 
 /**
- * Opens the PostgreSQL server of a data folder: adopts a running one that a killed shop has left, else starts one.
+ * Opens the PostgreSQL server of a data folder: adopts a running one, else starts one.
  * @throws an error with the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -107,7 +107,7 @@ async function adoptPostmaster(
 }
 
 /**
- * Checks that the server on this port serves this data folder, because another server may use the port now.
+ * Checks that the server on this port serves this data folder and no other.
  * @returns null when the server accepts no connection yet.
  */
 async function isOurCluster(

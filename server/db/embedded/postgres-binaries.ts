@@ -20,8 +20,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs and makes them runnable. Where the database's user cannot reach them, they are copied.
- * @param runsAsNobody true when this process is root.
+ * Finds the PostgreSQL programs, or copies them to where the database's user can reach them.
  * @throws an error of one sentence when this platform has no PostgreSQL programs.
  */
 export function preparePostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
@@ -49,8 +48,7 @@ function findNativeFolder(): string {
 }
 
 /**
- * Creates the symbolic links between libraries without which the programs do not start; a package cannot contain
- * links.
+ * Creates the symbolic links between libraries without which the programs do not start.
  * @returns false when a link is missing and the folder is not writable.
  */
 function makeLinks(native: string): boolean {

@@ -10,7 +10,7 @@ export interface SqlFunctionSet {
 }
 
 /**
- * Reads the SQL functions of these folders, one per file.
+ * Reads the SQL functions of these folders.
  * @throws when a file is not exactly one `create or replace function <name of the file>`, or two files share a name.
  */
 export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSet> {

@@ -33,9 +33,8 @@ export interface MigrationResult {
 }
 
 /**
- * Applies missing migrations in order, each in its own transaction, then all changed functions in one.
- * @throws {WrongDatabaseError} before any change, when an applied migration was edited or the database predates the
- * first release.
+ * Applies missing migrations, each in its own transaction, then all changed functions in one.
+ * @throws {WrongDatabaseError} before any change.
  */
 export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Promise<MigrationResult> {
   return withAdvisoryLock(db, 'migrate', async (client) => {
@@ -115,7 +114,7 @@ async function applyFunctions(
 /**
  * Runs schema changes with a short lock timeout and retries, because a waiting table change blocks every later
  * statement.
- * @throws an error that names the failed statement; nothing is changed then.
+ * @throws an error that names the failed statement.
  */
 async function inPatientTransaction(
   client: pg.Client,

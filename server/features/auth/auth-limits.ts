@@ -5,8 +5,8 @@ import { clearRateLimits, listIpRateLimitBuckets } from '../../http/rate-limit.t
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 /**
- * Rate limits of the account calls, by account and IP address. A phone on which the account has signed in is counted
- * on its own, so that a stranger cannot use up the owner's attempts.
+ * Rate limits of the account calls. A phone on which the account has signed in is counted on its own, so that a
+ * stranger cannot use up the owner's attempts.
  * @source accounts.md
  */
 

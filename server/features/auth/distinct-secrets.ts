@@ -3,7 +3,7 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { requireValidFields } from './sign-up/sign-up-rules.ts';
 
 /**
- * Requires password and recovery key to differ, so that somebody who learns one does not have the other.
+ * Requires password and recovery key to differ.
  * @param otherHash hash of the secret that is not changed.
  * @throws {DomainError} `validation_failed`
  */

@@ -30,8 +30,7 @@ type HashingQueue = <Result>(caller: HashingQueueCaller, work: () => Promise<Res
 const RETRY_AFTER_S = 2;
 
 /**
- * Runs at most `parallel` hashing jobs and lets at most `queue` wait. A full queue refuses strangers first, then the
- * caller with the most jobs.
+ * Runs at most `parallel` hashing jobs and lets at most `queue` wait. A full queue refuses strangers first.
  * @throws {DomainError} `too_many_requests`, also for a job that was waiting.
  * @source accounts.md
  */

@@ -14,7 +14,7 @@ export interface SharedPasswordHasher extends PasswordHasher {
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /**
-   * @param stored null: no such account. The check then takes equally long, so that its duration does not reveal this.
+   * @param stored null: no such account. The check then takes equally long, so as not to reveal this.
    * @param renew called with a new hash when the stored one has an older format.
    */
   verify(
@@ -30,7 +30,7 @@ const QUEUE = 50;
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Creates the password hasher. At most two hashes run at once, because they share the thread pool with files and DNS.
+ * Creates the password hasher. At most two hashes run at once, because files and DNS share the thread pool.
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
@@ -52,9 +52,8 @@ export function createPasswordHasher(): SharedPasswordHasher {
 }
 
 /**
- * Compares a secret with its hash in all Unicode forms that older hashes may have. After a mismatch all forms are
- * tried even for the dummy hash, so that the duration does not reveal whether the account exists.
- * @returns the form that matches.
+ * Compares a secret with its hash in all Unicode forms that older hashes may have. Failures take equally long with the
+ * dummy hash, so as not to reveal which accounts exist.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
   for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))

@@ -121,7 +121,7 @@ export async function upgradeSecretHash(
 }
 
 /**
- * Removes a phone number from its account, and stores a number that cannot exist instead.
+ * Replaces a phone number by one that cannot exist.
  * @returns the id of the account's user; null when no account had the number.
  */
 export async function releasePhoneNumber(tx: Queryable, phone: string): Promise<string | null> {

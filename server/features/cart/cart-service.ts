@@ -35,8 +35,7 @@ export interface CartService {
   ): Promise<Cart>;
   clear(tx: Queryable, userId: string): Promise<Cart>;
   /**
-   * Puts the items of a failed group into the cart. A line that already has at least the given quantity is not
-   * changed.
+   * Puts the items of a failed group into the cart, which may already contain them.
    * @throws {DomainError} the same errors as `add`.
    */
   ensureLines(

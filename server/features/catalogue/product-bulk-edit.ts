@@ -35,7 +35,7 @@ interface ActorContext {
 /**
  * Changes several products in the same way: all of them, or none with a list of the errors.
  * @returns the products that change.
- * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
+ * @throws {DomainError} `product_not_found`, `validation_failed`.
  */
 export function bulkEditProducts(
   db: Database,

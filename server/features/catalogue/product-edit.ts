@@ -27,7 +27,7 @@ export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean }
 
 /**
  * Changes a product. An open group continues with its price and minimum until it closes.
- * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
+ * @throws {DomainError} `product_not_found`, `validation_failed`.
  */
 export function editProduct(
   db: Database,

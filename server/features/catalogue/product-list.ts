@@ -23,8 +23,8 @@ export interface ProductListPage {
 }
 
 /**
- * Interval at which the random order of products changes, on every instance at the same time. A cached page expires
- * with it, so that a phone never returns to an earlier order.
+ * Interval at which the random order of products changes on all instances. Cached pages expire with it, so that a
+ * phone never returns to an earlier order.
  */
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 /** Number of cached pages. Beyond it the oldest are removed, because clients may request any page in any size. */
@@ -39,8 +39,7 @@ export interface ProductListFilter {
 }
 
 /**
- * Lists products on sale in pages. The order is random and changes every 15 s; search results are sorted by relevance,
- * deal stages by the time or units left.
+ * Lists products on sale in pages, in a random order that changes every 15 s, or by the search or filter.
  * @source http.md (GET /products)
  */
 export function createProductListReader(

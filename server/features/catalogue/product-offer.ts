@@ -25,8 +25,7 @@ export interface ProductOffer {
 }
 
 /**
- * Calculates a product's current prices: those at the opening of its group while the group accepts joins. A selling
- * unit can be withdrawn at any time.
+ * Calculates a product's current prices: those at the opening of its group while the group accepts joins.
  * @source groups.md
  */
 export function getCurrentProductOffer(product: ProductOfferRecord): ProductOffer {

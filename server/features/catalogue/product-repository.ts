@@ -57,8 +57,8 @@ export const productOfferRecordsSubquery: SqlSubquery<ProductOfferRecord[]> = {
 };
 
 /**
- * Reads one page of the products on sale with the total count. The limits are hidden from PostgreSQL's planner, so
- * that one cached plan serves every page.
+ * Reads one page of the products on sale with the total count. PostgreSQL's planner does not see the limits, so that
+ * one cached plan serves every page.
  */
 export async function findProductsOnSale(
   db: Queryable,

@@ -15,7 +15,6 @@ const PLACES = { title: 0, category: 3, description: 6 } as const;
 /**
  * Searches products and returns one page of the results, best first.
  * @param category empty: all categories.
- * @returns product ids, and the total, at most `SEARCH_RESULTS_MAX`.
  */
 export async function searchProducts(
   db: Queryable,

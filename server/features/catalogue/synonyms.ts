@@ -1,9 +1,6 @@
 import { countAllowedTypos, isTypoOfWord } from '#contract/rules/text/search-words.ts';
 
-/**
- * Synonyms for goods in Nigerian markets and kitchens, one product per line. Words are in lower case without accents,
- * like those of `splitIntoSearchWords`.
- */
+/** Synonyms for goods in Nigerian markets and kitchens, one product per line, in lower case without accents. */
 const SAME = `
   garri, gari, gaari
   beans, ewa, wake, agwa

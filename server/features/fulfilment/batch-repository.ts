@@ -157,7 +157,7 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
 
 /**
  * Moves a batch back to its previous stage, unless goods were collected since.
- * @returns how often the batch was moved back, which keeps each time's notifications distinct; null: it was not moved.
+ * @returns how often the batch was moved back; null: it was not moved.
  */
 export async function undoBatchStageChange(
   tx: Queryable,

@@ -62,7 +62,7 @@ function warningOf(found: readonly MovableBatchRow[]): string | null {
 }
 
 /**
- * Moves batches forward. A batch is skipped when it moved or its group went into review since it was read.
+ * Moves batches forward, unless they have changed since they were read.
  * @returns how many batches moved.
  * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
  * @source groups.md
@@ -123,9 +123,9 @@ async function moveBatch(
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Undoes a stage change. A batch is skipped if goods were collected since, or its group is in review.
+ * Undoes a stage change, except of batches with goods collected since, or with their group in review.
  * @returns the batches that moved back.
- * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
+ * @throws {DomainError} `not_found` when no batch is at that stage.
  * @source groups.md
  */
 export async function undoBulkStageChange(

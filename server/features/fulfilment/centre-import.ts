@@ -50,8 +50,7 @@ export async function importCentres(
 }
 
 /**
- * Adds a pickup centre or changes the given fields of a stored one, and activates it. Even without a change an audit
- * row stores the idempotency key.
+ * Adds a pickup centre or changes the given fields of a stored one, and activates it.
  * @returns the errors by field; empty: the centre is saved.
  */
 export async function saveCentre(
@@ -84,7 +83,7 @@ async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[
 
 /**
  * Writes one audit row for each changed centre.
- * @param keyed the centre whose audit row stores the idempotency key and is written even without a change.
+ * @param keyed the centre whose audit row stores the idempotency key, even without a change.
  */
 async function auditChanges(
   tx: Queryable,

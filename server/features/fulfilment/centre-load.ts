@@ -4,7 +4,7 @@ import { findOrdersToCollectAtCentre } from './centre-repository.ts';
 
 /**
  * Writes a warning when a pickup centre gets more orders than it can hand out in a day.
- * @returns null when the orders are within that limit, or the limit is not known.
+ * @returns null when no warning is needed.
  */
 export function formatCentreOverloadWarning(orders: number, ordersPerDay: number | null): string | null {
   return ordersPerDay !== null && orders > ordersPerDay

@@ -124,7 +124,7 @@ export async function findCentresOfOrders(
 }
 
 /**
- * Counts the orders of these groups at a pickup centre, together with those that already wait there.
+ * Counts the orders of these groups at a pickup centre, with those that already wait there.
  * @returns undefined when the centre has no daily limit.
  */
 export async function findOrdersToCollectAtCentre(

@@ -35,8 +35,7 @@ interface ActorContext {
 /**
  * Hands out an order's goods to a shopper who shows its pickup code. Five wrong codes lock the order, even for the
  * right code.
- * @throws {DomainError} `not_found` for an unknown order; `bad_request` with the reason for a wrong code, a locked
- * order, or when no requested line can be handed out.
+ * @throws {DomainError} `not_found` for an unknown order; `bad_request` with the reason of any other refusal.
  */
 export async function handOutOrder(
   db: Database,

@@ -75,8 +75,7 @@ export async function findPickupListLines(db: Queryable, centreCode: string): Pr
 export type HandedOutOrderLine = Pick<OrderLineAtPickupCounter, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
- * Marks an order's goods as handed out. Groups and batches stay locked, so that no group fails and no batch moves back
- * before the commit.
+ * Marks an order's goods as handed out. Groups and batches stay locked, so that they cannot change before the commit.
  * @param request.code null: the shopper was identified in another way.
  * @param request.lines line numbers; null: all lines.
  * @returns the lines handed out now.

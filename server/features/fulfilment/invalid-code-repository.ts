@@ -52,7 +52,7 @@ export async function insertInvalidCodeHandOuts(
 
 /**
  * Finds hand-outs with an invalid code, oldest first: all of one order, or the unresolved ones of all orders.
- * @param centres codes of the pickup centres to read; null: all centres.
+ * @param centres codes of pickup centres; null: all.
  */
 export async function findInvalidCodeHandOuts(
   db: Queryable,

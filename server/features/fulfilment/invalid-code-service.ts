@@ -38,8 +38,7 @@ export async function recordInvalidCodeHandOut(
 
 /**
  * Resolves a hand-out with an invalid code: goods since collected with the code, confirmed by the shopper, or lost.
- * @throws {DomainError} `not_found`; `bad_request` for a resolved hand-out, or an outcome that does not match the
- * order line.
+ * @throws {DomainError} `not_found`; `bad_request` when the outcome does not match the order line.
  */
 export function resolveInvalidCodeHandOut(
   db: Pick<Database, 'transaction'>,

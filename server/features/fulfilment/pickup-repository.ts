@@ -130,8 +130,8 @@ export async function clearFailedPickupCodes(
 }
 
 /**
- * Enqueues reminders about goods that became ready the given numbers of hours ago. A shopper gets each reminder once,
- * but again after an undone stage change.
+ * Enqueues reminders about goods that became ready the given numbers of hours ago, each once, but again after an
+ * undone stage change.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

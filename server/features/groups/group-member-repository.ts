@@ -2,9 +2,9 @@ import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
 /**
- * Removes the shopper from the group and commits. It must be the transaction's last statement, because every join
- * waits for the group's row.
- * @throws AJ002 when the shopper is not a member, or the group can no longer be left.
+ * Removes the shopper from the group and commits, as the transaction's last statement, because every join waits for
+ * the group's row.
+ * @throws AJ002 when the shopper cannot leave the group.
  */
 export async function leaveGroupAndCommit(tx: Transaction, userId: string, groupId: string): Promise<void> {
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);

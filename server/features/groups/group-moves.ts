@@ -21,8 +21,8 @@ import {
 } from './group-moves-repository.ts';
 
 /**
- * Changes of a group's status by jobs and operators, inside the caller's transaction. Each locks the group first, so
- * that concurrent joins have finished; it returns false when the group does not have the expected status.
+ * Changes of a group's status by jobs and operators. Each locks the group first, so that concurrent joins have
+ * finished; it returns false for an unexpected status.
  * @source groups.md
  */
 

@@ -13,7 +13,7 @@ import { findGroupProgress, type GroupProgressRow } from './group-progress-repos
  * Reads the group that a buyer of the product would join now, else one that became full in the last 10 minutes, else
  * an empty one (`groupId` null).
  * @param windowHours duration of a group whose product has none of its own.
- * @returns null when no such product is on sale.
+ * @returns null when the product is not on sale.
  * @source groups.md
  */
 export async function readGroupProgress(

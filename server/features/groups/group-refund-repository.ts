@@ -60,9 +60,9 @@ export async function addRefundedAmount(tx: Queryable, itemId: number, amountKob
 }
 
 /**
- * Removes a fully refunded item's units from a forming group and commits. It must be the last statement, because every
- * join waits for the group's row.
- * @throws AJ002 when the group's status has changed since the item was read.
+ * Removes a fully refunded item's units from a forming group and commits, as the transaction's last statement, because
+ * every join waits for the group's row.
+ * @throws AJ002 when the group's status has changed.
  */
 export async function releaseGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));

@@ -43,8 +43,7 @@ interface RefundContext {
  * Calculates how much of an order line can be refunded now.
  * @param amountKobo null: all that is not refunded yet.
  * @returns kobo.
- * @throws {DomainError} `bad_request` when less than `amountKobo` is left, or the wallet of a deleted account would
- * receive it.
+ * @throws {DomainError} `bad_request` when the amount cannot be refunded.
  */
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
@@ -70,10 +69,10 @@ const MOST_TRIES = 5;
 /**
  * Refunds an order line, in part or whole. A whole refund in a forming group frees its units.
  * @param amountKobo null: all that is not refunded yet.
- * @param next a further step in the same transaction, after the wallet was credited.
+ * @param next a further step in the same transaction.
  * @returns kobo refunded now.
  * @throws {DomainError} `not_found`; `bad_request` when less than `amountKobo` is left; `transition_refused` when the
- * group's status changed during every try.
+ * group keeps changing.
  * @source money.md and groups.md
  */
 export async function refundOrderItem(
@@ -104,7 +103,7 @@ export async function refundOrderItem(
 
 /**
  * Makes a refund and rolls it back, so that the preview shows its real effects.
- * @param read reads the values to compare, before and after the refund.
+ * @param read reads the values to compare.
  * @throws the same errors as `refundOrderItem`.
  */
 export function previewItemRefund<Seen>(
@@ -160,7 +159,7 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
 
 /**
  * Refunds one order line of a failed group in its own transaction.
- * @returns false when the line was already refunded or collected, or its group has not failed.
+ * @returns false when there is nothing to refund.
  */
 export function refundItemOfFailedGroup(
   db: Database,

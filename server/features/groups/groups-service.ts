@@ -45,14 +45,13 @@ export interface GroupsService {
   /**
    * Leaves a forming group, refunds the shopper's items and commits. A second call changes nothing.
    * @param complete stores the idempotent reply, before the group's row is locked, because buyers wait for that row.
-   * @throws {DomainError} group_cannot_be_left, also for a group that the shopper is not in.
+   * @throws {DomainError} group_cannot_be_left
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
   /**
    * Reduces a shopper's order line in a forming group and refunds the difference. A second call changes nothing.
    * @param complete as in `leave`.
-   * @throws {DomainError} group_cannot_take_less, also for another shopper's order line or a quantity that is not
-   * smaller.
+   * @throws {DomainError} group_cannot_take_less
    */
   takeLess(
     tx: Transaction,
@@ -63,7 +62,7 @@ export interface GroupsService {
   /** Reads one of the shopper's groups. @throws {DomainError} group_not_found. */
   myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
   /**
-   * Puts the items of a failed group into the cart at the standard price. Later calls only return the cart.
+   * Puts the items of a failed group into the cart at the standard price, only once.
    * @throws {DomainError} group_not_failed, or an error of the cart.
    */
   switchToSolo(tx: Queryable, userId: string, groupId: string): Promise<Cart>;

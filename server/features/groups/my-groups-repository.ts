@@ -155,8 +155,7 @@ export async function findMyGroup(
 /** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
 export interface MyGroupTotals {
   /**
-   * Counts of groups by the fields that the app filters by. `unitsSold` is 0 or 1 of a minimum of 1, because the
-   * filter only needs whether the minimum is reached.
+   * Counts of groups by the fields that the app filters by. `unitsSold` only says whether a minimum of 1 is reached.
    */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;

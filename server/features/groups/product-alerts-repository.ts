@@ -45,7 +45,6 @@ export interface DueProductAlert {
 
 /**
  * Deletes and returns the due alerts: the product's group has opened since the alert was set, or is now almost full.
- * The alert's owner may already know the event, and then gets none.
  */
 export async function claimDueProductAlerts(
   tx: Queryable,

@@ -5,7 +5,7 @@ export interface Invariant {
   law: string;
   /**
    * SQL that returns one row with the text `breach` for each violation. The name `judged_<table>` stands for the rows
-   * to check (`row-scope.ts`); `ledger_sums` has each account's total by posting kind.
+   * to check (`row-scope.ts`).
    */
   sql: string;
   /** SQL that compares totals over all rows, once a day; `sql` checks the same rule row by row. */

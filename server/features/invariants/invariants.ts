@@ -65,7 +65,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
 
 /**
  * Checks all rows in blocks, so that no transaction is open for long.
- * @param isStopping returns true to end the check early; breaches found so far are reported.
+ * @param isStopping returns true to end the check early.
  */
 export async function checkInvariantsInBlocks(
   db: Queryable,

@@ -5,8 +5,8 @@ interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
   /**
-   * SQL that selects the keys of rows that are new since `$1` or can still change. The parameters from `$2` on are the
-   * keys found in the tables of `after`.
+   * SQL that selects the keys of rows that are new since `$1` or can still change. Further parameters are the keys
+   * found in the tables of `after`.
    */
   recent: string;
   after?: readonly string[];

@@ -5,15 +5,15 @@ import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
 /**
- * Number of failures in a row after which a subscription is removed. They must span a day (`FAILING_HOURS`), because a
- * short outage of the push service must remove none.
+ * Number of failures in a row, over at least a day, after which a subscription is removed; a short outage of the push
+ * service removes none.
  */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 
 /**
- * Stores a phone's push subscription; it ends with the session. The session's row is locked, so that a concurrent
- * sign-out leaves no subscription.
+ * Stores a phone's push subscription until its session ends. The session's row is locked against a concurrent
+ * sign-out.
  * @returns false when the session has ended.
  */
 export async function upsertPushSubscription(
@@ -61,7 +61,7 @@ export interface PendingPushMessage {
 
 /**
  * Finds a push message that is still to be sent.
- * @returns null when the message is outdated: deleted, read, or for an account that no longer uses the phone.
+ * @returns null when the message is deleted, read, or for another account.
  */
 export async function findPendingPushMessage(
   db: Queryable,

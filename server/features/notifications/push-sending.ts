@@ -31,7 +31,7 @@ const GONE = [404, 410];
 
 /**
  * Sends a notification to one phone, unless it was deleted or read. An unusable subscription is removed.
- * @throws when the push service is unreachable or busy; the caller retries.
+ * @throws when the push service is unreachable or busy.
  * @source jobs.md, offline.md section 10
  */
 export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayload): Promise<void> {
@@ -55,7 +55,7 @@ export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayloa
 }
 
 /**
- * Sends a message to one browser, of a shopper or an operator.
+ * Sends a message to one browser.
  * @returns `gone` when the subscription is unusable.
  * @throws when the push service is unreachable or busy.
  */

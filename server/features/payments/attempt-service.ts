@@ -20,8 +20,8 @@ import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts'
 export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
- * Finds the reply to the request that started a payment under this idempotency key. Without such a reply, the key is
- * closed, so that a request which arrives late starts no payment.
+ * Finds the reply to the payment request with this idempotency key. Without a reply, the key is closed, so that a
+ * request which arrives late starts no payment.
  * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */

@@ -4,8 +4,8 @@ import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts
 import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
- * Locks the payment of a reference and its shopper. All code that writes payment attempts must lock the shopper first,
- * then the cart, then payments, to prevent deadlocks.
+ * Locks the payment of a reference and its shopper. The order of locks is always shopper, cart, payments, to prevent
+ * deadlocks.
  * @source payments.md and database.md
  */
 

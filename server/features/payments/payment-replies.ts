@@ -63,7 +63,7 @@ export async function buildStoredPaymentReply(
 /**
  * Reads the status of one of the shopper's payments, and first queries the provider while money may still arrive.
  * @param mayAsk returns false when this shopper has used up the allowed queries. `onFailure` is called when settling
- * failed; the shopper then sees the stored status.
+ * failed.
  * @throws {DomainError} 404 for an unknown reference and for another shopper's.
  */
 export async function readPaymentStatus(
@@ -98,9 +98,8 @@ const TURN_LOOK_MS = 500;
 const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 
 /**
- * Settles the payment when the browser returns from the card page. Queries are limited by IP address and reference,
- * because anybody can call this.
- * @param mayAsk false: the provider is not queried, and a later query finds the money.
+ * Settles the payment when the browser returns from the card page. Queries are limited, because anybody can call this.
+ * @param mayAsk false: the provider is not queried now.
  * @returns a URL of this shop with flags for the app; the cart for an unknown reference.
  */
 export async function handleCheckoutReturn(

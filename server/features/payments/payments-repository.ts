@@ -57,8 +57,8 @@ export async function findPaymentOfBoughtCart(
 }
 
 /**
- * Finds an open or cancelled attempt that a request with the same intent can use: its link is valid for at least 5
- * more minutes, or is being created now.
+ * Finds an attempt that a request with the same intent can use: its link is valid for at least 5 more minutes, or is
+ * being created now.
  */
 export async function findReusablePaymentAttempt(
   tx: Queryable,
@@ -113,8 +113,8 @@ export async function findUnfinishedPaymentByIdempotencyKey(
 }
 
 /**
- * Claims the right to query the provider about a reference. One caller gets it every 3 s of real time, so that polling
- * phones do not exceed the provider's limits.
+ * Claims the right to query the provider about a reference: one caller every 3 s of real time, because of the
+ * provider's limits.
  * @param isSettled true: the payment has an outcome and is queried for another transaction.
  */
 export async function claimProviderQuerySlot(

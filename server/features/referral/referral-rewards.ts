@@ -18,10 +18,9 @@ import {
 const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
 /**
- * Decides whether one referee's referral counts, and pays the rewards of referee and referrer. Repeats pay nothing
- * twice.
+ * Decides whether one referee's referral counts, and pays the rewards, each only once.
  * @param welcomeKobo the referee's reward; 0: none.
- * @param bonusKobo bonus for each round that is paid by this call.
+ * @param bonusKobo the referrer's bonus for each round that is paid by this call.
  * @source money.md
  */
 export async function payReferralRewards(

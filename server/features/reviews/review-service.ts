@@ -39,7 +39,7 @@ export async function readOwnReviews(db: Queryable, userId: string, productId: s
 
 /**
  * Stores or changes the shopper's review of a collected order line.
- * @throws {DomainError} `not_found` for a line that is not theirs; `review_not_collected`; `review_text_refused`.
+ * @throws {DomainError} `not_found`, `review_not_collected`, `review_text_refused`.
  */
 export async function saveOwnReview(
   tx: Queryable,

@@ -16,8 +16,8 @@ export function isOutOfResourcesError(error: unknown): boolean {
 
 /**
  * Classifies a database error for the client.
- * @returns `bad_request` when a value of the request does not fit its column; null when a value computed in SQL does
- * not fit, which is a bug, and for all other errors.
+ * @returns `bad_request` when a value of the request does not fit its column. A value computed in SQL that does not
+ * fit is a bug.
  */
 export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = getSqlState(error);

@@ -13,8 +13,8 @@ const refusal = (message: string, status = 400): DefaultErrorReply => ({ status,
 const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
 /**
- * The reply to each error code. Permanent refusals must be 400: the client repeats a sign-up after any other status,
- * and signs out after a 401.
+ * The reply to each error code. Permanent refusals must be 400, because the client repeats or signs out after any
+ * other status.
  * @source http.md, status discipline
  */
 export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {

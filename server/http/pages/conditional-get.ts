@@ -8,8 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const SERVER_TIME = /,"serverTime":"[^"]*"}$/;
 
 /**
- * Sends the reply to a read. With `cacheControl`, a client that already has the body gets a 304, which makes polls
- * cheap on a slow connection.
+ * Sends the reply to a read. With `cacheControl`, a client that already has the body gets a 304.
  * @returns the body for the route's serialiser, or the sent reply.
  */
 export function sendWithEtag(

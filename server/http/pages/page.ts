@@ -41,8 +41,8 @@ const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.pr
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
- * Serves HTML for all remaining paths: public routes rendered with their data, all others, and failed ones, as the
- * empty shell. While the database is unreachable, every page is a plain 503.
+ * Serves HTML for all remaining paths: public routes are rendered; others, and failed renderings, get the empty shell.
+ * While the database is unreachable, every page is a 503.
  */
 export async function registerPageRoutes(
   app: FastifyInstance,
@@ -98,10 +98,7 @@ export async function registerPageRoutes(
   });
 }
 
-/**
- * Returns the query parameters that change a rendered page. All others are left out of the cache key, so that tracking
- * parameters share one cached page.
- */
+/** Returns the query parameters that change a rendered page, so that tracking parameters share one cached page. */
 function readShownQuery(path: string, query: URLSearchParams): string {
   if (path === screenPathPatterns.home) return formatProductFilterQuery(parseProductFilter(query));
   return PRODUCT_PATH.test(path) ? formatGroupInvitationQuery(parseGroupInvitation(query)) : '';

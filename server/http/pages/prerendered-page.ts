@@ -9,8 +9,8 @@ export interface PrerenderedPage<Page> {
 
 /**
  * Renders a page in advance, once per period, and serves the previous version until the new one is complete.
- * @param make renders the page, or returns null when it cannot. Its errors are ignored, because the caller's own
- * rendering reports them.
+ * @param make renders the page, or returns null. Its errors are ignored, because the caller's own rendering reports
+ * them.
  */
 export function createPrerenderedPage<Page>(
   make: () => Promise<Page | null>,

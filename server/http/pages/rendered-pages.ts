@@ -8,9 +8,9 @@ interface Kept<Page> {
 }
 
 /**
- * Renders each URL at most once a second for all clients, because rendering blocks the server's only thread. The
- * result is null while too many pages render.
- * @param render renders a URL path, which must contain only parts that change the page, because it is the cache key.
+ * Renders each URL at most once a second, because rendering blocks the server's only thread. The result is null while
+ * too many pages render.
+ * @param render renders a URL path with only the parts that change the page.
  */
 export function createPageRenderCache<Page>(
   render: (path: string) => Promise<Page>,

@@ -5,7 +5,7 @@ import type { AccessTokenService, SessionUser } from './tokens.ts';
 
 /**
  * Reads the signed-in user from the request's Bearer token.
- * @throws {DomainError} 401 when the token is not valid, or its session has ended. Nothing else leads to a 401.
+ * @throws {DomainError} 401 when the token is not valid, or its session has ended.
  */
 export function requireSignedInUser(
   request: FastifyRequest,

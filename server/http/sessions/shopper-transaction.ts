@@ -4,9 +4,9 @@ import { findEndedSessionsAmong, lockActiveSession } from './session-repository.
 import type { SessionUser } from './tokens.ts';
 
 /**
- * Runs a transaction of a signed-in shopper, which locks the shopper's row first. Every call that changes a shopper's
- * data must use it.
- * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted.
+ * Runs a transaction of a signed-in shopper, with the shopper's row locked. Every change of a shopper's data must use
+ * it.
+ * @throws {DomainError} 401 when the session has ended.
  * @source accounts.md and database.md
  */
 export function runShopperTransaction<Result>(

@@ -7,8 +7,8 @@ import { getOperatorName } from '../approvals/propose.ts';
 import { normalizeTrackingNumber } from '../queries/search-terms.ts';
 
 /**
- * Refuses a request about a pickup centre outside those to which the operator is limited. An unknown id gets the same
- * message, so that guessing reveals nothing.
+ * Refuses a request about a pickup centre that is not the operator's. An unknown id gets the same message, so that
+ * guessing reveals nothing.
  * @throws {DomainError} `forbidden`.
  */
 export async function requireAllowedCentres(

@@ -23,8 +23,8 @@ import { describeProposalOutcome, getOperatorName } from './propose.ts';
 export type FindActionByName = (name: string) => OperatorAction;
 
 /**
- * Runs a proposed action once, in the proposer's name. If the process dies before the result is stored, a later
- * approval finishes the action under the same key.
+ * Runs a proposed action once, in the proposer's name. After a crash a later approval finishes the action under the
+ * same key.
  * @throws {ActionRefusedError} {DomainError} when this operator may not approve, or the action is refused.
  */
 export async function approveProposal(

@@ -15,8 +15,7 @@ import {
 /**
  * Stores an action that needs a second person's approval; the same key returns the same proposal.
  * @returns the open proposal, or a completed one with its result.
- * @throws {ActionRefusedError} when the proposal was declined, failed or expired, or the key belongs to another
- * action.
+ * @throws {ActionRefusedError} when the proposal was closed without a result, or the key is another action's.
  */
 export async function proposeAction(
   context: OperatorActionContext,

@@ -3,8 +3,7 @@ import { maskSecrets } from '../../log/log.ts';
 import { ActionRefusedError } from '../action.ts';
 
 /**
- * Runs `pg_dump` or `pg_restore` from the PATH. The password is passed in the environment, because other users can see
- * arguments.
+ * Runs `pg_dump` or `pg_restore`. The password is passed in the environment, because other users can see arguments.
  * @throws {ActionRefusedError} with the tool's error output.
  */
 export async function runPostgresTool(

@@ -28,7 +28,7 @@ export interface RestoreResult {
 
 /**
  * Restores a backup into this environment's empty database, in full or not at all.
- * @throws {ActionRefusedError} for an incomplete backup, one of another release, and a database that is not empty.
+ * @throws {ActionRefusedError} when the backup or the database is not suitable.
  */
 export async function restoreBackup(folder: string): Promise<RestoreResult> {
   const read = readConfig(mergeEnvironmentFile(process.env));

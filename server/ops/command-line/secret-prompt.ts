@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import type { PromptForSecret } from '../operators.ts';
 
 /**
- * Reads operators' secrets from the environment or the terminal. Arguments are not accepted, because every user of the
- * machine can read them.
+ * Reads operators' secrets from the environment or the terminal, but not from arguments, which every user of the
+ * machine can read.
  * @param environment loses its secrets here, so that no child process inherits them.
  */
 export function createSecretPrompt(environment: NodeJS.ProcessEnv): PromptForSecret {

@@ -28,7 +28,7 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 /**
  * Serves the console's page at every path under `/ops`, and its assets.
- * @param folder the built console. While it is missing on a first start, a page that reloads itself is sent.
+ * @param folder the built console, which may still be missing on a first start.
  */
 export async function registerConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, 'index.html');

@@ -68,7 +68,7 @@ export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: 
 
 /**
  * Locks the operator's row, so that changes of one operator's access run one after another.
- * @param passwordHash the hash that the password was just checked against.
+ * @param passwordHash the hash that was just checked.
  * @returns false when the operator was removed or the password has changed since.
  */
 export async function lockOperator(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {

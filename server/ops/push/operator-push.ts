@@ -40,7 +40,7 @@ const mayRun = (device: OperatorPushSubscription, command: string): boolean =>
 
 /**
  * Sends each subscribed device one message with the number of sales and proposals since its last message.
- * @throws the first error after all devices were tried; a device that failed gets its message at the next run.
+ * @throws the first error after all devices were tried.
  */
 export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void> {
   const until = await readActivityCutoffTime(deps.db);

@@ -11,8 +11,8 @@ export interface MonthlyMarginRow {
 }
 
 /**
- * Reads the margin of the goods whose groups were secured in a month. A group's cost is the one at that time, else the
- * first one recorded later.
+ * Reads the margin of the goods whose groups were secured in a month, with the cost at that time, else the first one
+ * recorded later.
  * @param month `YYYY-MM` in Lagos.
  */
 export async function readMonthlyMargin(db: Queryable, month: string): Promise<MonthlyMarginRow> {

@@ -10,7 +10,6 @@ const LAST = '\u{10FFFF}';
 /**
  * Builds the query of the ids of shoppers whose name or surname begins with a text.
  * @param name the searched text in lower case.
- * @param put adds a query parameter and returns its placeholder.
  */
 export function buildShopperNameQuery(name: string, put: (value: unknown) => string): string {
   const [start, end] = [put(name), put(name + LAST)];

@@ -29,8 +29,8 @@ export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN '
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
 
 /**
- * SQL table of the order lines that are neither collected nor refunded. `OFFSET 0` makes PostgreSQL look up each line,
- * because a join would read every batch ever made.
+ * SQL table of the order lines that are neither collected nor refunded. `OFFSET 0` makes PostgreSQL look up each line
+ * instead of every batch.
  */
 export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
     i.paid_kobo - i.refunded_kobo AS owed_kobo, s.*
@@ -72,8 +72,7 @@ interface OrderQueryParts {
 }
 
 /**
- * Builds the query of the orders that match a filter. A filter on open lines selects these lines first, because they
- * are few.
+ * Builds the query of the orders that match a filter.
  * @param after the tracking number at which the previous page ended.
  */
 export function buildOrderQueryParts(filter: OrderFilter, after: string | undefined): OrderQueryParts {

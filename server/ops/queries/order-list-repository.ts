@@ -31,8 +31,8 @@ interface OrderPage extends OrderFilter {
 }
 
 /**
- * Lists matching orders, newest first. Of the two limits the planner knows one, so that it expects few rows, and the other
- * is hidden from it, so that one plan does for all.
+ * Lists matching orders, newest first. PostgreSQL's planner sees only one of the two limits, so that it expects few
+ * rows, and one plan serves every page.
  */
 export function findOrders(db: Queryable, { after, limit, ...filter }: OrderPage): Promise<OrderListRow[]> {
   const { from, keys, conditions, values } = buildOrderQueryParts(filter, after);

@@ -33,8 +33,7 @@ const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre
 const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
 
 /**
- * Finds the goods that nobody has begun to buy for secured groups. Groups under review are left out, because they may
- * still fail.
+ * Finds the goods that nobody has begun to buy for secured groups. Groups under review may still fail.
  * @param centreCodes null: all pickup centres.
  */
 export async function findGoodsToBuy(

@@ -29,8 +29,8 @@ const ONLY: Readonly<Record<NonNullable<ShopperFilter['only']>, string>> = {
 };
 
 /**
- * Lists matching accounts, newest first. Deleted accounts are left out. Of the two limits the planner knows one, so that it
- * expects few rows, and the other is hidden from it, so that one plan does for all.
+ * Lists matching accounts, newest first. PostgreSQL's planner sees only one of the two limits, so that it expects few
+ * rows, and one plan serves every page.
  */
 export function findShoppers(
   db: Queryable,

@@ -24,7 +24,7 @@ export interface WaitingWorkRow {
 export const GROUP_AT_RISK_HOURS = 24;
 
 /**
- * Reads pending work other than goods. Kinds without items are left out.
+ * Reads pending work other than goods.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
 export async function readWaitingDecisions(
@@ -72,8 +72,7 @@ export async function readWaitingDecisions(
 }
 
 /**
- * Reads the orders whose goods wait for a next step, by step and pickup centre. An order with lines at two steps
- * counts at both.
+ * Reads the orders whose goods wait for a next step, by step and pickup centre.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
 export async function readWaitingGoods(

@@ -38,8 +38,7 @@ interface Call {
 const NO_TRANSACTION = /no transaction was found/i;
 
 /**
- * Calls Flutterwave's v3 API. Results are read from the response body, because the HTTP codes are unreliable: an
- * unknown transaction is a 200 or a 4xx.
+ * Calls Flutterwave's v3 API. Results are read from the response body, because the HTTP codes are unreliable.
  * @source payments.md
  */
 export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClient {

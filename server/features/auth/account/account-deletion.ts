@@ -12,7 +12,7 @@ import { eraseShopperData, findAccountDeletionObstacles } from './account-deleti
 export const accountDeletedMessage = 'Your account has been deleted.';
 
 /**
- * Erases the shopper's personal data. Orders and ledger keep the id as a pseudonym, for accounting.
+ * Erases the shopper's personal data. Orders and ledger keep the id as a pseudonym.
  * @param complete stores the reply in the same transaction.
  * @throws {DomainError} `unauthorized`, `wrong_current_password`, `account_not_deletable`.
  * @source accounts.md (data protection)

@@ -19,8 +19,8 @@ import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repos
 import { notifySecurityChange } from './account-notifications.ts';
 
 /**
- * Changes the password or recovery key of a signed-in shopper. Other sessions and unfinished password resets end,
- * because they relied on the old secret.
+ * Changes the password or recovery key of a signed-in shopper, and ends other sessions, which relied on the old
+ * secret.
  */
 
 /** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */

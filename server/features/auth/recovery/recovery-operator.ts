@@ -23,8 +23,7 @@ export interface IssuedTemporaryRecoveryKey {
 /**
  * Creates a temporary key for the shopper and resets the count of wrong attempts.
  * @param context `despitePhone` accepts a phone number that differs from the account's.
- * @throws {DomainError} `not_found` for a request that is not open or has no account; `bad_request` for one with
- * another number.
+ * @throws {DomainError} `not_found`; `bad_request` for another phone number.
  */
 export async function approveRecoveryRequest(
   { db, hasher }: { db: Database; hasher: PasswordHasher },

@@ -22,10 +22,7 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/**
- * Counts a wrong recovery key. Every tenth locks recovery for 24 hours, then twice as long each time, at most 7 days.
- * Each 30 days without a lock undo one doubling.
- */
+/** Counts a wrong recovery key. Every tenth locks recovery, for twice as long each time, from 24 hours to 7 days. */
 export async function recordFailedRecovery(db: Queryable, email: string): Promise<void> {
   await db.query(
     `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
@@ -83,7 +80,7 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
 
 /**
  * Counts one repeat of a password reset whose reply may have been lost.
- * @returns the account's password hash; null when the token was not used before it expired, or after 20 repeats.
+ * @returns the account's password hash; null when no repeat is allowed.
  */
 export async function recordPasswordResetRetry(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
@@ -97,8 +94,8 @@ export async function recordPasswordResetRetry(db: Queryable, hash: Buffer): Pro
 }
 
 /**
- * Stores one open recovery request per account or unknown e-mail. A request with the account's phone number replaces
- * one with another number, so that a stranger who came first does not block the owner.
+ * Stores one open recovery request per account or unknown e-mail. The account's phone number takes precedence, so that
+ * a stranger who came first does not block the owner.
  */
 export async function insertRecoveryRequest(
   db: Queryable,
@@ -132,7 +129,7 @@ export async function findTemporaryRecoveryKey(
 
 /**
  * Counts one repeat of the last used temporary key, because the first reply may have been lost.
- * @returns the key's hash; null when there is no used key, or after 20 repeats.
+ * @returns the key's hash; null when no repeat is allowed.
  */
 export async function recordTemporaryRecoveryKeyRetry(
   db: Queryable,

@@ -48,8 +48,8 @@ type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
 
 /**
  * First step after a forgotten password: checks the recovery key.
- * @param isKnownDevice true: the account has signed in on this phone, which the lock does not block.
- * @returns the reset token, valid once within 15 minutes.
+ * @param isKnownDevice true: the account has signed in on this phone, so the lock does not apply.
+ * @returns the reset token.
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
 export async function verifyRecoveryKey(
@@ -87,7 +87,7 @@ export async function verifyRecoveryKey(
 
 /**
  * Second step after a forgotten password: sets the new password and ends every session. A repeat with the same
- * password succeeds, because the first reply may have been lost.
+ * password succeeds.
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
 export async function resetPassword(
@@ -157,8 +157,7 @@ export async function requestRecoveryKeyReset(
 }
 
 /**
- * Sets a new recovery key with a temporary key, and ends every session, because somebody else may be signed in. A
- * repeat with the same new key succeeds and changes nothing.
+ * Sets a new recovery key with a temporary key, and ends every session. A repeat with the same new key succeeds.
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
 export async function redeemTemporaryRecoveryKey(

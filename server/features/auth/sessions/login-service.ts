@@ -11,7 +11,7 @@ import { beginSession } from './session-service.ts';
 
 /**
  * Signs in. An unknown e-mail and a wrong password give the same error after the same work.
- * @throws {DomainError} `invalid_credentials`, also for a locked account; `validation_failed` for an empty field.
+ * @throws {DomainError} `invalid_credentials`, `validation_failed`.
  */
 export async function login(
   { db, hasher, record }: AccountServiceDeps,

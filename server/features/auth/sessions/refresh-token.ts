@@ -36,8 +36,8 @@ export interface RefreshTokenState {
 }
 
 /**
- * Decides whether a refresh token is accepted. The previous token is accepted until 30 s after its successor's first
- * use, because the reply may have been lost; an even older token counts as copied.
+ * Decides whether a refresh token is accepted. The previous token is accepted for 30 s after its successor's first
+ * use, because a reply may be lost; an older token counts as copied.
  */
 export function evaluateRefreshToken(
   seen: RefreshTokenState,

@@ -28,9 +28,9 @@ export interface NewSessionTokens {
 }
 
 /**
- * Begins a session and ends the one whose cookie came with the request.
+ * Begins a session and ends the browser's previous one.
  * @param user the account as it was read for the password check.
- * @throws {DomainError} `invalid_credentials` when the account was locked or its password changed since.
+ * @throws {DomainError} `invalid_credentials` when the account has changed since.
  */
 export async function beginSession(
   tx: Queryable,

@@ -47,7 +47,7 @@ const TOLD_A_DAY = 20;
 
 /**
  * Creates the account with its wallet and referral, and signs it in. A repeated sign-up only signs in again.
- * @param key the request's `Idempotency-Key`. Its reply is not stored, because every repeat gets fresh tokens.
+ * @param key the request's `Idempotency-Key`.
  * @throws {DomainError} `email_taken`, `phone_taken`, `idempotency_mismatch`.
  * @source money.md and http.md
  */
@@ -142,8 +142,8 @@ async function insertWithCode(
 }
 
 /**
- * Returns true when the referrer has used this IP address with this browser. The IP address alone is no evidence,
- * because thousands of phones may share one.
+ * Returns true when the referrer has used this IP address with this browser. Thousands of phones may share the IP
+ * address.
  */
 async function isSeenAt(
   tx: Queryable,

@@ -58,8 +58,7 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
 /**
  * Derives all missing files of an original image, or none.
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
- * @throws {InvalidImageError} when the original is rejected; an error with the failed `syscall` when a file cannot be
- * written.
+ * @throws {InvalidImageError} or an error with the failed `syscall`.
  */
 export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImageMetadata> {
   return runOneImageJobAtATime(async () => {
@@ -78,7 +77,7 @@ export function deriveImageFiles(master: Buffer, folder: string): Promise<Derive
 }
 
 /**
- * Reads an image's properties. The whole image is decoded, so that a truncated file is found.
+ * Decodes a whole image, so that a truncated file is found, and reads its properties.
  * @throws {InvalidImageError} when the original is rejected.
  */
 export function readImageMetadata(master: Buffer): Promise<DerivedImageMetadata> {
@@ -131,7 +130,7 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImageMetadata, '
  * Derives one image file unless it exists. The caller must wrap the call in `runOneImageJobAtATime` to limit memory.
  * @param path ends in one of the names of `listImageFileNames`.
  * @returns whether the file was created.
- * @throws {Error} with the failed `syscall` when the file cannot be written.
+ * @throws {Error} with the failed `syscall`.
  */
 export async function deriveImageFile(
   master: Buffer,

@@ -1,7 +1,4 @@
-/**
- * Background colours shown while an image loads. The app defines them as `--tone-0` to `--tone-15` in this order,
- * because the content security policy forbids style attributes.
- */
+/** Background colours shown while an image loads. The app defines them in this order as `--tone-0` to `--tone-15`. */
 export const IMAGE_PLACEHOLDER_COLOURS = [
   '#e9e4da',
   '#f4efe6',

@@ -14,8 +14,7 @@ interface Upload {
 
 /**
  * Creates the files of an uploaded image and stores its name and hash. Products show it only after an edit or import.
- * @throws {InvalidImageError} when the file is refused; an error with the failed `syscall` when a file cannot be
- * written.
+ * @throws {InvalidImageError} or an error with the failed `syscall`.
  */
 export async function storeProductImage(db: Database, upload: Upload): Promise<StoredProductImage> {
   const { name, master, folder, actor } = upload;

@@ -6,7 +6,7 @@ import { findNewestProductImages } from '../product-write-repository.ts';
 const LOOKED_AT = 20;
 
 /**
- * Finds the newest images whose files are missing on this machine, as when instances do not share the image folder.
+ * Finds the newest images whose files are missing on this machine.
  * @param madeLater hashes of demo images, whose files are created on request.
  * @returns the uploaded files' names, newest first.
  */

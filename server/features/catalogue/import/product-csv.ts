@@ -70,8 +70,8 @@ function readSpecification(text: string): [string, string] {
 }
 
 /**
- * Parses a selling unit written as `name;display name;base units;standard price;group price;off`. The group price is
- * empty when it is calculated; `off` is empty for a unit on sale.
+ * Parses a selling unit: `name;display name;base units;standard price;group price;off`. Without a group price, it is
+ * calculated; `off` is empty for a unit on sale.
  */
 function readUnit(text: string): Record<string, unknown> {
   const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(

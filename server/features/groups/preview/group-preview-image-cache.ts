@@ -20,7 +20,7 @@ export interface GroupPreviewImageCache {
   /**
    * Returns the group's current image, even for an earlier image's `name`, because a chat may request an old link.
    * @param beforeDrawing may throw to refuse a drawing.
-   * @returns `isNamed`: `name` is the current image's name; null: the group is unknown or its product not on sale.
+   * @returns `isNamed`: `name` is the current image's name; null: no such image.
    * @throws {DomainError} 503 while too many images wait to be drawn.
    */
   picture(
@@ -39,7 +39,7 @@ interface Preview {
 /**
  * Creates the cache of the preview images that chats show for a shared group. A group costs at most one drawing a
  * minute.
- * @param read returns null when the group is unknown or its product is not on sale.
+ * @param read returns null when the group has no preview.
  */
 export function createGroupPreviewImageCache(
   read: (groupId: string) => Promise<PreviewContent | null>,

@@ -20,8 +20,8 @@ export interface PreviewContent {
 
 /**
  * Chooses the texts and figures of an invitation's preview.
- * @param product the product with its current group, which a buyer would join now.
- * @param group the group of the shared link, which may be an earlier one.
+ * @param product the product with the group that a buyer would join now.
+ * @param group the group of the shared link.
  * @source groups.md
  */
 export function buildPreviewContent(

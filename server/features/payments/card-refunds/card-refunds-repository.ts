@@ -21,9 +21,9 @@ export interface RefundableTransaction {
 }
 
 /**
- * Finds a payment's card transactions, the largest refundable amount first, in whole naira. Refundable is only money
- * of this payment that the wallet still has.
- * @param extraKobo amount that counts as if the wallet had received it for this payment too.
+ * Finds a payment's card transactions, the largest refundable amount first, in whole naira: only money of this payment
+ * that the wallet still has.
+ * @param extraKobo amount that counts as if the wallet had received it.
  */
 export function findRefundableTransactions(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function insertCardRefund(
 }
 
 /**
- * Marks a card refund as sent before the provider is called, so that only one process calls the provider.
+ * Marks a card refund as sent before the provider is called.
  * @returns null when another process has marked the refund.
  */
 export async function markCardRefundSent(db: Queryable, id: string): Promise<CardRefundRow | null> {
@@ -128,7 +128,7 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
 }
 
 /**
- * Claims the sent card refunds whose last check is more than 10 minutes ago, so that no other process checks them.
+ * Claims the sent card refunds whose last check is more than 10 minutes ago.
  * @returns the day on which the oldest was sent; null: no refund is due for a check.
  */
 export async function claimCardRefundsToCheck(db: Queryable): Promise<string | null> {

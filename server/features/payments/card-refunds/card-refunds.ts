@@ -39,7 +39,7 @@ export interface CardRefundRequest {
  * Limits a card refund to the payment's money that the wallet still has.
  * @param known the payment's transaction with the largest refundable amount.
  * @returns kobo.
- * @throws {DomainError} `bad_request` when the wallet has less of the payment's money.
+ * @throws {DomainError} `bad_request` when that is too little.
  */
 export function getCardRefundableKobo(
   known: RefundableTransaction | undefined,
@@ -59,8 +59,8 @@ export function getCardRefundableKobo(
 /**
  * Debits the wallet and stores the request for a card refund. The provider is not called yet.
  * @returns the refund's id.
- * @throws {DomainError} `bad_request` when the wallet has less of the payment's money; 23505 when the idempotency key
- * was used before.
+ * @throws {DomainError} `bad_request` when the wallet has too little of the payment's money; 23505 for a used
+ * idempotency key.
  * @source money.md, money that goes back to cards
  */
 export async function requestCardRefund(tx: Queryable, request: CardRefundRequest): Promise<string> {
@@ -98,8 +98,7 @@ export async function requestCardRefund(tx: Queryable, request: CardRefundReques
 }
 
 /**
- * Sends a card refund to the provider. The provider is called at most once, because a lost response may mean a
- * completed refund.
+ * Sends a card refund to the provider, at most once, because a lost response may mean a completed refund.
  * @returns the refund's current state.
  */
 export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<CardRefundRow> {

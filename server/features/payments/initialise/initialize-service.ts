@@ -67,7 +67,7 @@ type Step =
 /**
  * Starts a payment, or returns the result of an identical request. No transaction is open while the provider is
  * called.
- * @throws {DomainError} 400 with a message for the shopper; 500 when the provider cannot be reached.
+ * @throws {DomainError} 400 or 500.
  * @source payments.md and http.md
  */
 export async function initializePayment(

@@ -6,8 +6,7 @@ import { findUnitsBoughtInGroup } from '../payments-repository.ts';
 import type { CheckoutCart } from './checkout-cart.ts';
 
 /**
- * Refuses a cart that would exceed the product's limit per person in a group. `place_order` checks the limit again
- * when the money has arrived.
+ * Refuses a cart that would exceed the product's limit per person in a group. `place_order` checks the limit again.
  * @throws {DomainError} limit_per_person.
  */
 export async function requireWithinLimitPerPerson(

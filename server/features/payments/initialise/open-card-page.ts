@@ -27,7 +27,7 @@ export interface CardPageRequest {
 
 /**
  * Opens a card page at the provider, which is called exactly once: after an unclear response only a new reference is
- * safe. The reply shows a purchase of the cart by an earlier payment.
+ * safe.
  * @throws {DomainError} 400 when the provider refuses, or another attempt has replaced this one; 500 when the result
  * is unknown or the provider rejects our key.
  */

@@ -30,8 +30,8 @@ export interface ValidatedPaymentRequest {
 
 /**
  * Checks a payment request as far as no database is needed.
- * @param publicOrigin return URLs of any other origin are dropped, to prevent open redirects.
- * @throws {DomainError} 400 with a message for the shopper.
+ * @param publicOrigin other return URLs are dropped, to prevent open redirects.
+ * @throws {DomainError} 400
  */
 export function parsePaymentRequest(
   body: InitializePaymentBody,

@@ -9,8 +9,8 @@ const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.re
   WHEN r.kind IN ('refund', 'chargeback', 'not_booked') THEN r.theirs ->> 'transactionId' END`;
 
 /**
- * Builds SQL that selects the ids of all reconciliation items about some payments. Only the few open items are
- * searched by their JSON. `OFFSET 0` makes PostgreSQL look up each transaction once, and not once for each kind.
+ * Builds SQL that selects the ids of all reconciliation items about some payments. `OFFSET 0` makes PostgreSQL look up
+ * each transaction only once.
  * @param references SQL that selects payment references.
  */
 export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
@@ -50,8 +50,7 @@ interface ListedItems {
 }
 
 /**
- * Lists reconciliation items, earliest due time first. `parkedAmount` is the item's money in suspense, in its own
- * currency.
+ * Lists reconciliation items, earliest due time first. `parkedAmount` is in the item's own currency.
  * @param after id of the item at which the previous page ended.
  */
 export function findReconciliationItems(
@@ -87,7 +86,7 @@ export async function findReconciliationItemStatus(
 /**
  * Marks an open reconciliation item as resolved.
  * @param evenResolved true: a resolved item gets the new note too.
- * @returns false when there is no such item, or it is resolved already.
+ * @returns false when nothing was changed.
  */
 export async function resolveReconciliationItem(
   tx: Queryable,

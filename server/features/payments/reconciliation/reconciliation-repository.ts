@@ -69,8 +69,8 @@ export async function finishReconciliationRun(db: Queryable, runId: number, tota
 }
 
 /**
- * Stores a difference between the provider's list and the shop's records. A resolved difference opens again when its
- * figures have changed, and always while its transaction is not settled.
+ * Stores a difference between the provider's list and the shop's records. A resolved one opens again when its figures
+ * have changed, or its transaction is not settled.
  */
 export async function insertReconciliationItem(
   db: Queryable,

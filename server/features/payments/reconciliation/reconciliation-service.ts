@@ -30,10 +30,10 @@ const REVERSAL_DAYS = 120;
 const SETTLEMENT_DAYS = 30;
 
 /**
- * Compares the provider's list of a day with the shop's records, and settles successes that the shop had not seen.
- * Whatever remains unexplained becomes an item for the operator.
+ * Compares the provider's list of a day with the shop's records, and settles successes that the shop had not seen. The
+ * rest becomes items for the operator.
  * @param day `YYYY-MM-DD` in Lagos.
- * @throws when the list is incomplete, because transactions that it lacks would be reported as missing.
+ * @throws when the list is incomplete, because its gaps would be reported as missing.
  * @source jobs.md, recon-daily
  */
 export async function reconcileDay(

@@ -8,7 +8,7 @@ import { findRecordedSettlements, insertProviderSettlement } from './settlements
 
 /**
  * Records the provider's new payouts in the ledger: the net amount, which the bank receives, and the fees.
- * @returns items for the operator, for wrong or changed amounts and other currencies.
+ * @returns items for the operator.
  * @throws when the list cannot be read.
  * @source money.md, postings
  */

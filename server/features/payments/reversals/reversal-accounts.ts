@@ -7,8 +7,8 @@ export const ensureLossAccount = (tx: Queryable, { kind, currency }: ProviderRev
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
- * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that the shop has already returned to
- * the card belongs to `refunds:card`.
+ * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that was returned before belongs to
+ * `refunds:card`.
  */
 export async function splitReversalByAccount(
   tx: Queryable,

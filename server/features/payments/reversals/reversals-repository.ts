@@ -107,8 +107,8 @@ export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
 /**
- * SQL for the whole naira that the wallet must still pay for a refund to a card: at most its credits for the same
- * payment, because goods that the shopper keeps are not refunded.
+ * SQL for the whole naira that the wallet must still pay for a refund to a card, at most its credits for the same
+ * payment.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
@@ -153,7 +153,7 @@ const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.t
 
 /**
  * Finds reversals that wallets can pay now.
- * @param since only wallets whose unreserved balance has grown since this time are checked; null: all wallets.
+ * @param since only wallets that can pay more than at this time are checked; null: all wallets.
  */
 export function findReversalsToDebitSince(
   db: Queryable,
@@ -171,8 +171,8 @@ export function findReversalsToDebitSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /**
- * Reads the time from which the job must check wallets. `since` is an hour before its last run, because a transaction
- * may commit long after it has begun; null: the job has not run yet.
+ * Reads the time from which the job must check wallets: an hour before its last run, because a transaction may commit
+ * late. `since` is null before the first run.
  */
 export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(

@@ -45,8 +45,7 @@ export interface ProviderRowError {
 }
 
 /**
- * Records the provider's new refunds and chargebacks in the ledger. One that cannot be recorded does not stop the
- * others.
+ * Records the provider's new refunds and chargebacks in the ledger.
  * @param fromDay first day of the period in which they began, `YYYY-MM-DD`.
  * @returns items for the operator, unreadable rows, and those that could not be booked.
  * @throws when a list cannot be read; completed bookings stay.

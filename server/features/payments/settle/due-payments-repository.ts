@@ -2,8 +2,8 @@ import type { Queryable } from '../../../db/database.ts';
 
 /**
  * Kinds of payments to poll. `live`: the shopper may be at the card page now. `ended`: only late money is searched
- * for. `crowded`: ended, and the shopper has begun ten card payments since. `paid`: settled recently; a second payment
- * on the same page is searched for.
+ * for. `crowded`: ended, and ten card payments were begun since. `paid`: a second payment on the same page is searched
+ * for.
  */
 export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 

@@ -8,8 +8,8 @@ import {
 import type { ExpiredPaymentAttempt } from './due-payments-repository.ts';
 
 /**
- * Ends a payment attempt whose card page has expired: as `failed` when the provider reports a failed payment, else as
- * `expired`. A pending payment, or no response, leaves the attempt open until `isOverdue`.
+ * Ends a payment attempt whose card page has expired. A pending payment, or no response, leaves the attempt open until
+ * `isOverdue`.
  * @returns whether the attempt ended now.
  */
 export function endExpiredPaymentAttempt(

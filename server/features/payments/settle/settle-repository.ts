@@ -3,8 +3,8 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
 /**
- * How the money was used, by this or an earlier call. `unchanged`: the provider has no result yet. `refused`: a wallet
- * payment whose caller must roll back. `mismatch`: the transaction belongs to another reference.
+ * How the money was used, by this or an earlier call. `unchanged`: no result yet. `refused`: a wallet payment whose
+ * caller must roll back. `mismatch`: the transaction has another reference.
  */
 export type SettlePaymentResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
@@ -40,8 +40,7 @@ export interface SettlePaymentOptions {
 }
 
 /**
- * Settles one verified provider transaction; repeated calls in any order have the effect of one. One round trip keeps
- * a busy group's row locked only for the commit.
+ * Settles one verified provider transaction; repeated calls in any order have the effect of one.
  * @param transaction as the provider verified it, never as a browser or webhook reported it; null: payment from the
  * wallet alone.
  * @throws the database's error, after which the call must be repeated, because its COMMIT may have succeeded.
@@ -77,7 +76,7 @@ const WALLET_REFUSED = 'AJ003';
 
 /**
  * Settles a payment from the wallet alone as the transaction's last statement, and commits.
- * @returns the refusal, after which the caller must throw to roll back; null: the order exists.
+ * @returns the refusal, after which the caller must roll back; null: the order exists.
  */
 export async function settlePaymentFromWallet(
   tx: Transaction,

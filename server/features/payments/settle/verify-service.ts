@@ -49,8 +49,7 @@ const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
 
 /**
  * Queries the provider about a reference and settles the result. No database connection is held during the query.
- * @param transactionId a reported transaction, which is queried first, since a reference may have several. It counts
- * only if the provider confirms this reference.
+ * @param transactionId a reported transaction, which counts only if the provider confirms this reference.
  */
 export async function verifyAndSettlePayment(
   deps: PaymentVerificationDeps,
@@ -114,7 +113,7 @@ async function digest(
 
 /**
  * Settles a verified transaction. Money for an unknown reference is stored for the operator.
- * @throws the error of settling; a successful transaction is then stored for another try.
+ * @throws the error of settling, with the transaction stored for another try.
  */
 export async function settleVerifiedTransaction(
   deps: PaymentVerificationDeps,
@@ -139,8 +138,7 @@ export async function settleVerifiedTransaction(
 }
 
 /**
- * Ends an open payment attempt as the browser reports, if the provider confirms the report. Money that arrives later
- * is still settled.
+ * Ends an open payment attempt as the browser reports, if the provider confirms the report.
  * @source payments.md, settle
  */
 export async function endPaymentAttemptOnReturn(

@@ -19,9 +19,8 @@ import {
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from './verify-service.ts';
 
 /**
- * Stores a webhook with the right secret, and the outbox row that processes it. The provider gets its 200 at once, and
- * a crash loses nothing.
- * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
+ * Stores a webhook with the right secret, and the outbox row that processes it, so that a crash loses nothing.
+ * @throws {DomainError} 401 for a wrong or missing secret.
  */
 export async function receiveProviderWebhook(
   deps: { db: Database; provider: PaymentProvider; onUnreadable?: (eventId: number) => void },
@@ -59,9 +58,8 @@ export async function receiveProviderWebhook(
 const NOTICED_DAYS = 7;
 
 /**
- * Processes the webhook of a refund or chargeback from the provider's lists, because the webhook's content is not
- * trusted.
- * @throws when a list cannot be read or a row cannot be recorded, so that the outbox tries again.
+ * Processes the webhook of a refund or chargeback from the provider's lists, because the webhook is not trusted.
+ * @throws when a row cannot be recorded, so that the outbox tries again.
  */
 export async function processReversalWebhook(
   deps: PaymentVerificationDeps,
@@ -79,7 +77,7 @@ export async function processReversalWebhook(
 }
 
 /**
- * Queries the transaction of a stored webhook at the provider and settles it. Idempotent.
+ * Queries the transaction of a stored webhook at the provider and settles it.
  * @throws when the provider has no definite status yet, so that the outbox tries again.
  */
 export async function processPaymentWebhook(

@@ -37,8 +37,8 @@ export function getWalletCreditKobo({
 }
 
 /**
- * Credits unallocated naira to a shopper's wallet and resolves the item; repeating the call changes nothing.
- * @returns kobo moved now; null when no money is left, or there is no recipient.
+ * Credits unallocated naira to a shopper's wallet and resolves the item. May be repeated.
+ * @returns kobo moved now; null when nothing can be moved.
  * @source money.md, review_release
  */
 export async function creditUnallocatedMoney(
@@ -70,8 +70,7 @@ export async function creditUnallocatedMoney(
 }
 
 /**
- * Records that the provider returns unallocated money, notifies the payer and resolves the item; repeating the call
- * changes nothing.
+ * Records that the provider returns unallocated money, notifies the payer and resolves the item. May be repeated.
  * @returns the returned amount in hundredths of its currency; null when no money is left.
  * @source money.md, review_return
  */
@@ -105,8 +104,7 @@ export async function recordUnallocatedMoneyRefund(
 }
 
 /**
- * Stores a transaction with an unknown reference and an item for the operator. Money of a successful transaction is
- * put in suspense.
+ * Stores a transaction with an unknown reference and an item for the operator. Money is put in suspense.
  * @returns false when the transaction was already used, or is not successful.
  */
 export function recordUnknownTransactionInSuspense(

@@ -119,8 +119,7 @@ async function planResolve(
 
 /**
  * @returns null for an item without unallocated money.
- * @throws {ActionRefusedError} when money would stay unallocated, the requested way does not suit the item, or the
- * payer is unknown.
+ * @throws {ActionRefusedError} when the item cannot be resolved in this way.
  */
 async function findSuspenseTransfer(
   { db }: OperatorActionContext,

@@ -36,7 +36,7 @@ export const CENTRE_OPTION_PARSERS = { centre: (text: string) => text.split(',')
 /**
  * Validates the pickup centres to which an operator is to be limited.
  * @returns their codes; null: the operator works for the whole shop.
- * @throws {ActionRefusedError} for an unknown pickup centre, and for an owner, who manages the whole shop.
+ * @throws {ActionRefusedError} for an unknown centre, and for an owner.
  */
 export async function validateOperatorCentres(
   db: Queryable,

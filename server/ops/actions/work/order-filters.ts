@@ -6,7 +6,7 @@ import type { OrderFilter } from '../../queries/order-filter.ts';
 /**
  * Checks the filter of a list of orders, and limits it to the operator's pickup centres.
  * @returns the filter, and its target in the audit log.
- * @throws {ActionRefusedError} for a day that the calendar does not have.
+ * @throws {ActionRefusedError}
  */
 export function readOrderFilter(
   { centres }: Pick<OperatorActionContext, 'centres'>,

@@ -152,7 +152,7 @@ export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
 
 /**
  * Replaces or adds the authenticator once a code has proved that the new app has the key. The operator's other
- * sessions end, because a stranger may have the old app.
+ * sessions end.
  * @throws {DomainError} `validation_failed` for a wrong code, `invalid_credentials` for a wrong password.
  */
 export async function replaceAuthenticator(

@@ -21,8 +21,8 @@ export async function isFirstOwnerLinkValid(db: Queryable, hash: string): Promis
 }
 
 /**
- * Ends the link. The lock waits for a command line that is adding an owner at this moment.
- * @returns false for a link that is used, expired or replaced, or when the shop has an owner.
+ * Ends the link. The lock waits for a command line that is adding an owner.
+ * @returns false when the link is not valid, or the shop has an owner.
  */
 export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promise<boolean> {
   await tx.query('LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');

@@ -24,8 +24,8 @@ import { type ConsoleSignInDeps, hashSessionToken } from './sign-in-service.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /**
- * Creates the first owner in a browser, with a secret link from the server's terminal. A request from this machine is
- * no proof, because behind a proxy all requests come from this machine.
+ * Creates the first owner in a browser, with a secret link from the server's terminal, because behind a proxy
+ * strangers' requests also come from this machine.
  * @source operator.md
  */
 
@@ -36,7 +36,7 @@ const endedLink = () =>
   );
 
 /**
- * Creates a new first-owner link. Its secret is in the fragment, which browsers do not send, so no proxy can log it.
+ * Creates a new first-owner link. Its secret is in the fragment, so that no proxy can log it.
  * @returns undefined when the shop has an owner.
  */
 export async function createFirstOwnerLink(db: Database, publicUrl: string): Promise<string | undefined> {
@@ -59,8 +59,7 @@ export async function makeFirstOwnerAuthenticatorKey(
 }
 
 /**
- * Adds the first owner, enrolled and signed in, once a code has shown that the authenticator has the key. The link
- * works only once.
+ * Adds the first owner, enrolled and signed in, once a code has shown that the authenticator has the key.
  * @returns the secret for the command line and the recovery codes, shown only once, and the cookie's value.
  */
 export async function makeFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateFirstOwnerBody) {

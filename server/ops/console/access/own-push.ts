@@ -9,8 +9,8 @@ import type { OwnAccessDeps } from './access-service.ts';
 type Deps = Pick<OwnAccessDeps, 'db' | 'name' | 'session' | 'ip'>;
 
 /**
- * Sets which kinds of push messages this device receives. The endpoint must belong to a browser's push service,
- * because the server sends requests to it.
+ * Sets which kinds of push messages this device receives. The server sends requests to the endpoint, so it must be a
+ * browser's push service.
  */
 export async function setOwnPushKinds(
   deps: Deps,

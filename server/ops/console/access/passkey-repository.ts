@@ -41,8 +41,8 @@ export async function insertPasskeyChallenge(
 }
 
 /**
- * Deletes a challenge when it is used, so that a recorded response cannot be sent again.
- * @returns false when the challenge is unknown, expired or already used.
+ * Deletes a used challenge, so that a recorded response cannot be sent again.
+ * @returns false when the challenge is not valid.
  */
 export async function consumePasskeyChallenge(
   db: Queryable,
@@ -78,7 +78,7 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskeyRow): Prom
 
 /**
  * Stores the signature's counter if it has increased. Passkeys without a counter always send 0.
- * @returns `copied` when the counter has not increased; `gone` when the passkey was removed.
+ * @returns `copied` when the counter has not increased; `gone` for a removed passkey.
  */
 export async function advancePasskeyCounter(
   tx: Queryable,

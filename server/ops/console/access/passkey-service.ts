@@ -102,8 +102,7 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Creates the options for a passkey sign-in. The password is checked first, so that strangers do not learn who has
- * passkeys.
+ * Creates the options for a passkey sign-in, after a password check, so that strangers do not learn who has passkeys.
  * @throws {DomainError} `invalid_credentials`; `act_refused` for an operator without passkeys.
  */
 export async function createPasskeySignInOptions(

@@ -11,8 +11,8 @@ import {
 import type { OpsDeps } from '../../action.ts';
 
 /**
- * Limits sign-in attempts at the console so that a stranger cannot lock an operator out: a device on which the
- * operator has signed in is counted on its own.
+ * Limits sign-in attempts at the console. A device on which the operator has signed in is counted on its own, so that
+ * a stranger cannot lock the operator out.
  * @source accounts.md
  */
 

@@ -44,7 +44,7 @@ const actorOf = (name: string) => `operator:${name}`;
 
 /**
  * Sets a password and an authenticator for an operator who proves the secret of `operator add` or `operator reset`.
- * @returns the authenticator's secret and ten recovery codes, shown only once.
+ * @returns the authenticator's secret and ten recovery codes.
  */
 export async function enrolOperator(
   deps: ConsoleSignInDeps,
@@ -85,8 +85,7 @@ export async function enrolOperator(
 }
 
 /**
- * Opens a 12-hour session for a password with an authenticator code, a passkey or a recovery code. The browser's
- * previous session ends.
+ * Opens a 12-hour session for a password with a second factor, and ends the browser's previous session.
  * @returns the cookie's value; the database stores only its hash.
  * @throws {DomainError} `invalid_credentials`, whichever part was wrong.
  */

@@ -11,7 +11,7 @@ export function makeTotpSecret(): Buffer {
 
 /**
  * Matches a code of the current step or a neighbouring one, because a phone's clock may be off.
- * @param nowMs real time, because the shop's clock may have been moved.
+ * @param nowMs real time, not the shop's clock.
  * @returns the step, so that its code is accepted once; null for a wrong code.
  */
 export function findMatchingTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {

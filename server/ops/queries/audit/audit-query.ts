@@ -17,8 +17,7 @@ export interface AuditQuery {
 }
 
 /**
- * Interprets the text of a search: a number, reference, phone, e-mail or id stands for one record, other words are
- * searched in texts.
+ * Interprets the text of a search: a number, reference, phone, e-mail or id stands for one record.
  * @param target the record from whose page the operator came, in the notation of the log.
  */
 export async function parseAuditQuery(

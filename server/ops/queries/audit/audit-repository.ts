@@ -78,8 +78,8 @@ type NewestSql = (condition: string, sortedFirstBy?: 'action' | 'actor') => stri
 
 /**
  * Sorts the newest entries first and limits their number.
- * @param firstBy a column whose value is the same in all entries. Sorted by it too, they are read from its own index;
- *   otherwise the plan that is kept for all values would read the whole log to find the entries of a rare value.
+ * @param firstBy a column with the same value in all entries. Sorting by it makes PostgreSQL read its index instead of
+ * the whole log.
  */
 const sort = (limit: string, firstBy?: string): string =>
   `ORDER BY ${firstBy === undefined ? '' : `${firstBy} DESC, `}at DESC, id DESC LIMIT ${limit}`;
@@ -108,8 +108,8 @@ function buildMatchingSql(
 const RECENT_ENTRIES = 1_000;
 
 /**
- * Builds a query of the newest entries whose reason has the words. Common words fill the page from the most recent
- * entries. Only if they do not, the index of words is read: it has all entries of a word, but in no order.
+ * Builds a query of the newest entries whose reason has the words. The index of words, which has no order, is read
+ * only if recent entries do not fill the page.
  */
 function buildNewestByReasonSql(
   matching: (condition: string) => string,

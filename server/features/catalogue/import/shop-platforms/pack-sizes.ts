@@ -19,7 +19,7 @@ export interface PackSizes {
 
 /**
  * Reads sizes such as `Bag 50 kg`, `750ml` or `pack of 6`.
- * @returns null unless all texts are different sizes of one measure, because a guess would become a wrong quantity.
+ * @returns null unless all texts are different sizes of one measure.
  */
 export function parsePackSizes(texts: readonly string[]): PackSizes | null {
   const sizes = texts.map(readSize);
