@@ -18,10 +18,7 @@ interface ActorContext {
   key: string | null;
 }
 
-/**
- * Adds a data breach to the register.
- * @returns the breach's number in the register.
- */
+/** @returns the breach's number in the register. */
 export function recordDataBreach(
   tx: Queryable,
   { actor, key }: ActorContext,

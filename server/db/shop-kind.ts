@@ -39,10 +39,7 @@ export async function migrateAndMarkShopKind(
   });
 }
 
-/**
- * Checks that the database belongs to a shop of this kind, sandbox or live.
- * @throws {WrongDatabaseError}
- */
+/** @throws {WrongDatabaseError} */
 export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {

@@ -3,10 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import type { InlineCspHashes } from './pages/inline-hashes.ts';
 
-/**
- * Builds the content security policy of a page.
- * @param cardPages origins of the card provider's pages.
- */
+/** @param cardPages origins of the card provider's pages. */
 export function buildContentSecurityPolicy(
   config: Config,
   cardPages: readonly string[],

@@ -6,10 +6,7 @@ export interface ErrorCollector {
   end(): void;
 }
 
-/**
- * Creates the collector of one run's errors.
- * @param message describes the collected errors together, for example `some groups could not be moved`.
- */
+/** @param message describes the collected errors together, for example `some groups could not be moved`. */
 export function createErrorCollector(message: string): ErrorCollector {
   const errors: unknown[] = [];
   return {

@@ -7,10 +7,7 @@ export interface DryRunPreview {
   says: string[];
 }
 
-/**
- * Builds the result of a dry run.
- * @param data figures; amounts are in naira.
- */
+/** @param data figures; amounts are in naira. */
 export function createDryRunResult(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
   preview: DryRunPreview,

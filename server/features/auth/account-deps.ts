@@ -15,10 +15,7 @@ export interface AccountServiceDeps {
   record: RecordSecurityEvent;
 }
 
-/**
- * Creates the dependencies of the account calls.
- * @param email the typed e-mail, which decides the caller's share of the hashing queue.
- */
+/** @param email the typed e-mail, which decides the caller's share of the hashing queue. */
 export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 
 export function createAccountDepsFactory(

@@ -35,10 +35,7 @@ export async function attachProductSupplies<One extends ProductRecord>(
   }));
 }
 
-/**
- * Stores a product's supplier and cost.
- * @param baseUnits base units in the largest selling unit, to which the cost refers.
- */
+/** @param baseUnits base units in the largest selling unit, to which the cost refers. */
 export async function saveProductSupply(
   tx: Queryable,
   productId: string,

@@ -75,10 +75,7 @@ const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
 
-/**
- * Builds the query for the shopper's groups.
- * @param own SQL conditions that select the shopper's lines and groups.
- */
+/** @param own SQL conditions that select the shopper's lines and groups. */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,

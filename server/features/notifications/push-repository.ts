@@ -59,10 +59,7 @@ export interface PendingPushMessage {
   unreadCount: number;
 }
 
-/**
- * Finds a push message that is still to be sent.
- * @returns null when the message is deleted, read, or for another account.
- */
+/** @returns null when the message is deleted, read, or for another account. */
 export async function findPendingPushMessage(
   db: Queryable,
   payload: PushPayload,

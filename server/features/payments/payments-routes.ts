@@ -48,7 +48,6 @@ const NOT_STARTED = { success: true, status: 'none' } as const;
 export type PaymentRoutesDeps = InitializePaymentDeps &
   PaymentVerificationDeps & { rateLimitFactor: number; alarms: AlarmService };
 
-/** Registers the payment calls of payments.md. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, rateLimitFactor } = deps;
   addApiRoute(app, initializePayment, {

@@ -51,10 +51,7 @@ export async function lockReview(
   return review ?? null;
 }
 
-/**
- * Stores the shop's answer to a review.
- * @returns the notification for the reviewer; null: there is nothing to notify.
- */
+/** @returns the notification for the reviewer; null: there is nothing to notify. */
 export async function setReviewAnswer(
   tx: Queryable,
   id: number,

@@ -16,7 +16,6 @@ export interface AccessTokenService {
 }
 
 /**
- * Creates the service that signs and verifies access tokens.
  * @param now returns real time.
  * @source accounts.md: `{sub, sid}`, 15 min
  */

@@ -61,10 +61,7 @@ export function findActionByArguments(
     .sort((one, other) => other.name.length - one.name.length)[0];
 }
 
-/**
- * Parses the arguments after the action's name.
- * @throws {ActionRefusedError} for an unknown option, a missing value, or a value of the wrong type.
- */
+/** @throws {ActionRefusedError} for an unknown option, a missing value, or a value of the wrong type. */
 export function parseActionArguments(
   action: OperatorAction,
   argv: readonly string[],

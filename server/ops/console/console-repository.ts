@@ -38,10 +38,7 @@ export interface OperatorEnrolmentRow {
   codeHashes: Buffer[];
 }
 
-/**
- * Stores an operator's password and authenticator.
- * @returns false after the first sign-in: an owner must run `operator reset` first.
- */
+/** @returns false after the first sign-in: an owner must run `operator reset` first. */
 export async function storeOperatorEnrolment(
   tx: Queryable,
   enrolment: OperatorEnrolmentRow,

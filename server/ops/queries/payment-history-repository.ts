@@ -13,7 +13,6 @@ export interface PaymentHistoryEvent {
 /** SQL that formats an amount in kobo as naira. */
 const naira = (kobo: string) => `'₦' || to_char(${kobo} / 100.0, 'FM999,999,999,990.00')`;
 
-/** Reads the events of a payment, oldest first. */
 export async function readPaymentHistory(db: Queryable, reference: string): Promise<PaymentHistoryEvent[]> {
   return db.query<PaymentHistoryEvent>(
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),

@@ -73,7 +73,6 @@ export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Pr
   return userId;
 }
 
-/** Marks all password reset tokens of the user as used. */
 export async function invalidatePasswordResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }

@@ -33,10 +33,7 @@ export function getEmailError(email: string): string | null {
   return EMAIL.test(email) && email.length <= EMAIL_LENGTH_MAX ? null : accountTexts.emailInvalid;
 }
 
-/**
- * Parses and checks the sign-up form.
- * @throws {DomainError} `validation_failed` with every invalid field.
- */
+/** @throws {DomainError} `validation_failed` with every invalid field. */
 export function parseSignUpBody(body: SignUpBody): SignUpFields {
   const signUp: SignUpFields = {
     name: normalizeSingleLineText(body.name ?? ''),

@@ -13,7 +13,6 @@ export async function findStoredSettings(db: Queryable): Promise<Record<string, 
 }
 
 /**
- * Stores an operator's setting.
  * @param value null: resets the setting to its default.
  * @returns the earlier value; null: the default.
  */

@@ -20,10 +20,7 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
   WHERE r.kind = 'review'`;
 
-/**
- * Finds the unallocated money of a reconciliation item.
- * @returns null for an unknown item, or one whose money has left suspense.
- */
+/** @returns null for an unknown item, or one whose money has left suspense. */
 export async function findUnallocatedMoney(db: Queryable, itemId: number): Promise<UnallocatedMoney | null> {
   const rows = await db.query<UnallocatedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;

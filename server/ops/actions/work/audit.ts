@@ -12,10 +12,7 @@ import { findAuditEntries } from '../../queries/audit/audit-repository.ts';
 
 const LINES = 50;
 
-/**
- * Creates the action that lists the audit log.
- * @param listReads lists the names of all actions that only read.
- */
+/** @param listReads lists the names of all actions that only read. */
 export const auditLogListAction = (listReads: () => string[]) =>
   defineAction({
     name: 'audit',

@@ -50,10 +50,7 @@ function hostOf(publicUrl: string): string {
 
 const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
-/**
- * Creates the options for making a passkey.
- * @throws {DomainError} `act_refused` when passkeys are impossible.
- */
+/** @throws {DomainError} `act_refused` when passkeys are impossible. */
 export async function createPasskeyCreationOptions(
   {
     db,
