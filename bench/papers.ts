@@ -17,8 +17,8 @@ export const optionDefaults = { lines: '10000' };
 const MOST_MS = 2_000;
 
 /**
- * SQL that gives the measured lists rows: the newest order lines become goods to buy, and each product gets a supplier
- * and a cost price.
+ * SQL that prepares the measured lists: order lines that wait for purchase, and products with a supplier and a cost
+ * price.
  */
 const WAITING = [
   `CREATE TEMP TABLE waiting AS SELECT i.id, i.group_id FROM order_items i

@@ -1,5 +1,5 @@
-// Runs a TypeScript script of this folder: npm run bench -- scale [--option value]. A script exports `usageText`, `optionDefaults`
-// and `runBenchmark`, which receives the options and returns the exit code.
+// Runs a TypeScript benchmark of this folder: npm run bench -- scale [--option value].
+// A script exports `usageText`, `optionDefaults` and `runBenchmark(options)`, which returns the exit code.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';

@@ -19,8 +19,7 @@ import type {
 } from './schemas/auth.ts';
 
 /**
- * API calls about an account: recovery, profile, sessions, data. They are in a separate file, because the first page
- * needs none of them and its download must stay small.
+ * API calls about an account. They have their own file, because the first page must not download them.
  * @source spec section 7, http.md
  */
 

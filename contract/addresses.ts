@@ -36,17 +36,13 @@ export const PURCHASE_SCREEN_PATHS: readonly string[] = [
   screenPathPatterns.checkout,
 ];
 
-/**
- * Paths that the running server answers itself: API calls (also under the specification's paths without the prefix),
- * the socket, product images, the sandbox of the card provider, the operator console, health probes and the manifest.
- * The pattern matches a path with or without its query.
- */
+/** Paths that the running server answers itself; the app has no screen there. A path may have a query. */
 export const SERVER_ONLY_PATH_PATTERN =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
 /**
- * No screen may have an address that matches these patterns, because server and worker do not answer it with the app.
- * Only a path in the root is a file, so `/product/rice-2.5kg` may be a screen.
+ * Paths at which no screen can be, because they are not answered with the app. A dot in `/product/rice-2.5kg` is
+ * allowed.
  */
 export const NON_SCREEN_PATH_PATTERNS: readonly RegExp[] = [
   SERVER_ONLY_PATH_PATTERN,

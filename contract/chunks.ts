@@ -20,8 +20,8 @@ interface Chunk {
 }
 
 /**
- * A module that several chunks need goes to the first of them in this list. A module that matches no row goes to the
- * chunk of its importer.
+ * A module that several chunks need goes to the first of these chunks in the list. An unlisted module goes to its
+ * importer's chunk.
  */
 export const bundleChunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },

@@ -18,8 +18,7 @@ import type {
 import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.ts';
 
 /**
- * API calls of sign-in and of everything that visitors may read. Calls about an account are in `account-endpoints.ts`,
- * those about a member's purchases in `member-endpoints.ts`.
+ * API calls of sign-in and of what visitors may read. Other files hold the calls about accounts and purchases.
  * @source spec section 7, http.md
  */
 

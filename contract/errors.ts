@@ -78,10 +78,7 @@ export interface ApiErrorBody {
   errors?: FieldError[];
 }
 
-/**
- * The result of a business rule: a value or a refusal. A refusal is an ordinary result and no exception, so its
- * type reminds callers to handle it.
- */
+/** The result of a business rule: a value or a refusal. The type makes callers handle the refusal. */
 export type BusinessRuleResult<Value = Record<never, never>> =
   | ({ ok: true } & Value)
   | { ok: false; reason: ApiErrorCode };

@@ -19,10 +19,7 @@ export interface GroupSuccessfulEvent {
 
 /** The server sends these events to the client. @source spec section 7, jobs.md */
 export interface ServerToClientEvents {
-  /**
-   * The server sends `hello` once after each connect, because a client can request missed events only after it has
-   * received one event.
-   */
+  /** Sent first after each connect, because a client can request missed events only after it has received one event. */
   hello: (greeting: { serverTime: string }) => void;
   'notification:new': (notification: ShopperNotification) => void;
   group_successful: (event: GroupSuccessfulEvent) => void;

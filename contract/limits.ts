@@ -23,7 +23,7 @@ export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;
 export const DEFAULT_GROUP_DURATION_HOURS = 48;
 export const GROUP_DURATION_HOURS_MAX = 24 * 365;
 /**
- * A payment that began before the group closed is accepted for this much longer, because a bank's answer may be slow.
+ * A payment that began before the group closed is accepted for this long after the end, because banks may be slow.
  * @source groups.md
  */
 export const LATE_PAYMENT_GRACE_MINUTES = 40;

@@ -39,10 +39,7 @@ import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type { OrderLineParams, OwnReviewReply, OwnReviewsReply, SaveReviewBody } from './schemas/review.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
-/**
- * API calls for signed-in members. They are in a separate file, because the first page does not load it. The calls
- * about groups come first.
- */
+/** API calls for signed-in members. They have their own file, because the first page must not download them. */
 
 // Groups
 export const listMyGroups = defineEndpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(

@@ -46,10 +46,9 @@ export interface RenderedPage {
 /** The module `dist/server/entry-server.js` implements this interface. */
 export interface PageRenderer {
   /**
-   * Renders a public route.
-   * @param url path of the request. The query changes the result only on the home page (filter) and on a product
-   * (invitation).
-   * @returns null when the server does not render this path; the caller then sends the page without content.
+   * Renders a public page.
+   * @param url path and query of the request.
+   * @returns null when the server does not render this path.
    */
   renderPage(url: string, reads: PageDataSource): Promise<RenderedPage | null>;
 }

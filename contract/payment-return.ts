@@ -1,13 +1,10 @@
 /**
- * After a payment the server redirects the browser to the app with one of these flags in the query. A flag is only a
- * hint: anybody can write it, so the app fetches the status.
+ * Results of a payment in the query of the app's URL. Anybody can write a URL, so the app asks the server for the
+ * status.
  */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
-/**
- * The provider adds these parameters to the address to which it redirects the browser. The server reads them; the app
- * does when the redirect leads to the app directly.
- */
+/** Names of the query parameters that the provider adds to the URL to which it redirects the browser. */
 export const PROVIDER_RETURN_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',

@@ -25,10 +25,7 @@ const SILENCE_MS = 1_500;
 /** Wait after the service worker is ready, while page and worker still write to storage. */
 const SETTLED_MS = 5_000;
 
-/**
- * Script that delays the page's idle callbacks until the benchmark calls `becomeIdle()`. Requests before that call
- * count as the first visit.
- */
+/** Script that delays the page's idle callbacks until the benchmark calls `becomeIdle()`. */
 const HELD_IDLE = `if (window === top) {
   const waiting = [];
   window.requestIdleCallback = (work) => waiting.push(work);

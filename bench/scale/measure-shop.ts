@@ -33,8 +33,7 @@ const UNDONE = 'retention';
 const GROWS = 'all-invariants';
 
 /**
- * Number of unmeasured runs of each operation. PostgreSQL plans a statement for its values five times, then it may use
- * one plan for all values. The cost of that plan is measured.
+ * Number of unmeasured runs: PostgreSQL may use one plan for all values only after the statement has run five times.
  */
 const PLANNED_ANEW = 6;
 
@@ -47,8 +46,7 @@ const NOBODY_LISTENS: LiveEvents = {
 const DAY_MS = 86_400_000;
 
 /**
- * Measures every job, the invariants, one day's reconciliation, a month's report and every page of two shoppers and the
- * console.
+ * Measures the jobs, checks, reports and pages of the shop.
  * @param only text in the names of the operations to measure; empty: all.
  */
 export async function measureShopOperations(connectionString: string, only = ''): Promise<OperationTime[]> {

@@ -11,7 +11,7 @@ interface Column {
 }
 
 /**
- * Formats one row per operation: its time in each shop and the ratio to the first, smallest shop.
+ * Formats one row per operation: its time in each shop and the ratio to the smallest shop, which comes first.
  * @param limit the highest allowed ratio; a difference below `noiseMs` is allowed at any ratio.
  */
 export function formatOperationTimeTable(

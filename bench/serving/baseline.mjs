@@ -1,5 +1,4 @@
-// The shop's server is compared with this minimal one: only Fastify and `pg`, one statement for a read, four in a
-// transaction for a write.
+// A minimal server to compare the shop with: a read is one SQL statement, a write is four in a transaction.
 import Fastify from 'fastify';
 import pg from 'pg';
 

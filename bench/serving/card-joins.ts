@@ -29,9 +29,7 @@ export interface CardPaidJoinRates {
 }
 
 /**
- * Lets all buyers repeatedly join one group by card. The requests of the checkout and the redirect back to the shop are
- * timed; the provider's card page between them is not.
- * @param seconds how long to measure.
+ * Measures joins of one group that are paid by card. The time on the provider's card page is not measured.
  * @throws when a redirect back does not end in an order.
  */
 export async function measureCardPaidJoins(

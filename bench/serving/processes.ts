@@ -12,8 +12,7 @@ interface ProcessFigures {
 function figuresOf(pid: number | string): ProcessFigures | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The process name may contain spaces and brackets, so parsing starts after it. The fields after it include the
-    // parent's id and the processor ticks of the process and of its ended children.
+    // The process name may contain spaces and brackets, so parsing starts after the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const msAt = (place: number) =>
       ((Number(fields[place]) + Number(fields[place + 1])) * 1000) / TICKS_PER_SECOND;

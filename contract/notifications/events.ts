@@ -1,10 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox';
 
 /**
- * A fact is an event that a notification reports: ids and amounts in kobo, no text. Services and SQL functions write
- * facts into the outbox, which validates them against these schemas. The app imports only the types. A field may be
- * added as optional but never removed, because stored rows must stay readable
- * (docs/decisions/notifications-and-outbox.md).
+ * Schemas of the facts: events in the outbox that become notifications. Amounts are in kobo.
+ * Never remove a field and add only optional ones, because stored facts must stay readable.
  * @source jobs.md
  */
 
@@ -48,10 +46,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
     status: Type.String(),
     /** Id of a pickup centre: when it is set, only members with goods at this centre are notified. */
     centreId: Type.Optional(Id),
-    /**
-     * Distinguishes repeated changes to the same status, such as a second review; without it the second notification
-     * would count as a copy.
-     */
+    /** Number of the change, so that the second change to the same status is no duplicate of the first. */
     round: Type.Optional(Type.Number()),
     ...times,
   },

@@ -8,8 +8,7 @@ import { buildPickupDaysField, buildProductPathField } from './data-fields.ts';
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 
 /**
- * Defines how each kind of notification is shown: category, key, title and message. The event's own fields are in
- * `events.ts`. The server and the app render with the same table, and the compiler reports a missing kind.
+ * Defines how each kind of notification is shown. Server and app use the same table.
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
 
@@ -230,9 +229,9 @@ export function getNotificationKey(fact: NotificationEvent, outboxKey = ''): str
 }
 
 /**
- * Renders a notification's texts, identically on the server and on a phone that learns of the event first.
- * @param name title of the product, or short name of the shopper; the event holds only the id.
- * @param outboxKey key of the outbox row. A phone has none and renders no event that needs it.
+ * Renders a notification's texts.
+ * @param name title of the product, or short name of the shopper; the event has only the id.
+ * @param outboxKey key of the outbox row, needed only for events without an id.
  * @throws {RangeError} on an amount that is not whole naira.
  */
 export function renderNotification(fact: NotificationEvent, name = '', outboxKey = ''): RenderedNotification {

@@ -7,8 +7,7 @@ import type {
 } from '../schemas/ops/orders.ts';
 
 /**
- * Lists orders for the console. The method is POST, because a search names a shopper and addresses of requests are
- * logged.
+ * Lists orders. The method is POST, because the search text names a shopper and URLs are logged.
  * @source operator.md
  */
 

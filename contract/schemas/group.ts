@@ -36,10 +36,7 @@ export const GroupSummary = Type.Object({
 });
 export type GroupSummary = Static<typeof GroupSummary>;
 
-/**
- * Progress of the group that a buyer would join now. `groupId` is null while nobody has joined: the first paid join
- * opens the group and starts its clock.
- */
+/** Progress of the group that a buyer would join now. `groupId` is null until the first paid join opens a group. */
 export const GroupProgress = Type.Object({
   progressPercentage: Type.Integer(),
   /** Milliseconds until the deadline, counted from `serverTime`. */
@@ -62,10 +59,7 @@ export type GroupProgress = Static<typeof GroupProgress>;
 export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
 export type GroupProgressReply = Static<typeof GroupProgressReply>;
 
-/**
- * What a person sees who opens a shared link: who shared it, and what became of the group. What the group still needs
- * is in the product's progress.
- */
+/** What a shared link shows about its group: who shared the link, and whether the group is still open. */
 export const GroupInvitation = Type.Object({
   groupId: Uuid,
   productId: Uuid,

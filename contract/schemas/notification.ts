@@ -28,15 +28,9 @@ export const ShopperNotification = Type.Object({
   category: NotificationCategory,
   title: Type.String(),
   message: Type.String(),
-  /**
-   * Values of the notification; its category decides their names. A `payment` has `amount` and `paymentMethod`, or
-   * `error`; a `group_buy` has `productName`, `status` and `groupId`.
-   */
+  /** Values whose names depend on the category, such as `amount` of a payment or `groupId` of a group. */
   data: AnyJsonObject,
-  /**
-   * Key of the reported event, `pay:{reference}` or `group:{id}:{status}`. A notification that the phone made itself
-   * with this key is replaced.
-   */
+  /** Key of the reported event, such as `pay:{reference}`. A phone's own notification with this key is replaced. */
   factKey: Type.String(),
   read: Type.Boolean(),
   readAt: NullableIsoTimestamp,

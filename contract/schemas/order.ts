@@ -30,10 +30,7 @@ export type OrderStep = Static<typeof OrderStep>;
 export const OrderLineSummary = Type.Object({
   slug: Type.String(),
   title: Type.String(),
-  /**
-   * `unitName` is the selling unit's name in the catalogue, `unit` the name that the shopper saw; null: the product is
-   * sold as one piece.
-   */
+  /** `unitName` is the selling unit's name in the catalogue, `unit` the displayed name; null: sold as one piece. */
   unitName: NullableString,
   unit: NullableString,
   /** Number of selling units. */

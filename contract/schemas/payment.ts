@@ -29,16 +29,13 @@ export const InitializePaymentBody = Type.Object({
     street: AddressField,
   }),
   phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_LENGTH_MAX })),
-  /**
-   * Code of the chosen pickup centre, which must be in the state of the address. Without it the server prefers a centre
-   * in the address's city.
-   */
+  /** Code of the chosen pickup centre. Without it the server prefers a centre in the shopper's city. */
   pickupCentre: Type.Optional(Type.String({ maxLength: PICKUP_CENTRE_CODE_LENGTH_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_LENGTH_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX }),
   /**
-   * The total that the shopper saw, whole naira. The server refuses a payment with a different total, so that nobody
-   * pays an unseen price. The app always sends it.
+   * The total that the shopper saw, whole naira. The server refuses a different total, so that nobody pays an unseen
+   * price.
    */
   expectedTotal: Type.Optional(Type.Number()),
   callback_url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),

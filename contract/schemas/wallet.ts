@@ -11,10 +11,7 @@ export const WalletTransaction = Type.Object({
   reason: Type.String(),
   description: Type.String(),
   createdAt: IsoTimestamp,
-  /**
-   * Details of the order, group or referral that caused the transaction: `orderId`, `orderTrackingNumber`,
-   * `groupBuyId`, `groupBuyStatus`, `referralCount`.
-   */
+  /** Details of the order, group or referral that caused the transaction, such as `orderId` or `groupBuyId`. */
   metadata: Type.Optional(AnyJsonObject),
 });
 export type WalletTransaction = Static<typeof WalletTransaction>;

@@ -17,10 +17,7 @@ const UNIT = 'bag-50kg';
 const ADDRESS = { state: 'Lagos', city: 'Yaba', street: '12 Herbert Macaulay Way' };
 const PAGE_TIMEOUT_MS = 10_000;
 
-/**
- * Joins as a shopper does: cart, checkout, card page, payment. @returns false when the shopper has ordered before or
- * no group exists.
- */
+/** @returns false when the shopper has ordered before or no group exists. */
 export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promise<boolean> {
   const { db, config } = deps;
   const user = await findUserByEmail(db, shopper.email);

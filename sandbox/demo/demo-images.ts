@@ -31,8 +31,8 @@ export function readDemoImageHashes(): Set<string> {
 type GenerateDemoImage = (file: string) => Promise<void>;
 
 /**
- * Generates image files one at a time, and each only once for any number of requests. Only names in the index are
- * generated, so requests cannot grow the queue without limit.
+ * Generates image files one at a time. Only listed names are generated, so that requests cannot grow the queue without
+ * limit.
  * @param folders folders that are served; new files go to the first writable one.
  */
 export function createDemoImageGenerator(folders: readonly string[]): GenerateDemoImage {

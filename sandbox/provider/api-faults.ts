@@ -5,8 +5,8 @@ import type { SandboxStore } from './sandbox-store.ts';
 const HANG_MS = 60_000;
 
 /**
- * Makes the next calls of the simulated API fail as the scenario says. 503 and 429 refuse a call before it has an
- * effect; 'timeout' and 'malformed' lose the response of a call that had its effect.
+ * Makes the next calls of the simulated API fail. 'timeout' and 'malformed' lose only the response; the call has its
+ * effect.
  * @param failure builds the provider's error body.
  */
 export function injectApiFaults(

@@ -54,10 +54,7 @@ const OUTCOME_BUTTONS: [outcome: string, label: string][] = [
   ['pay_twice', 'Pay twice'],
 ];
 
-/**
- * Builds the card page's content security policy: one style by its hash, no scripts, and forms that lead only to this
- * server and the shop.
- */
+/** Builds the content security policy of the card page. Its forms may lead only to this server and the shop. */
 export function buildHostedPageCsp(session: SandboxCheckoutSession | undefined): string {
   const shop = session ? ` ${new URL(session.redirectUrl).origin}` : '';
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; base-uri 'none'; frame-ancestors 'none'`;

@@ -15,8 +15,7 @@ export const ALMOST_FULL_PERCENT = 80;
 type StagedGroup = Pick<GroupSummary, 'status' | 'progressPercentage' | 'deadline'>;
 
 /**
- * Decides whether an open group is at the given deal stage. `deal-stage-condition.ts` states the same rule in SQL; both
- * must change together.
+ * Decides whether an open group is nearly full or closes soon. `deal-stage-condition.ts` has the same rule in SQL.
  * @param nowMs the server's time.
  * @source groups.md
  */

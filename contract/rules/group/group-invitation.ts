@@ -13,8 +13,7 @@ const GROUP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CODE = /^[0-9A-Z]{1,32}$/;
 
 /**
- * Reads the invitation from a product address. Anybody can write an address, so the result is null unless it names a
- * possible group.
+ * Reads the invitation from a product's URL; null unless it names a possible group, because anybody can write a URL.
  */
 export function parseGroupInvitation(query: Query): GroupInvitationLink | null {
   const groupId = (query.get('group') ?? '').trim().toLowerCase();

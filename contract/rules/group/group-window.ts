@@ -1,8 +1,7 @@
 import { DEFAULT_GROUP_DURATION_HOURS } from '../../limits.ts';
 
 /**
- * Chooses how long a group stays open: the product's own duration, else the configured one, else the default. The
- * database function `joinable_group` applies the same rule; both must change together.
+ * Chooses how long a group stays open. The database function `joinable_group` has the same rule; change both together.
  * @source groups.md
  */
 export function chooseGroupDurationHours(

@@ -1,9 +1,6 @@
 import { formatCount } from './money.ts';
 
-/**
- * Parses amounts that people type and rejects ambiguous ones: `45.000` is 45 in Nigeria but 45,000 where the comma is
- * the decimal sign.
- */
+/** Parses amounts that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
 
 /** A whole number is written as digits, or as groups of three after commas. Spreadsheets add `.0` and `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;

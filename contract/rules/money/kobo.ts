@@ -3,9 +3,8 @@
 const KOBO_PER_NAIRA = 100;
 
 /**
- * @param amountKobo integer kobo, a whole number of naira.
- * @returns whole naira.
- * @throws {RangeError} if the amount is not a whole number of naira: a screen must never hide kobo.
+ * Converts integer kobo to whole naira.
+ * @throws {RangeError} if the amount is not whole naira, because a screen must never hide kobo.
  * @source money.md
  */
 export function koboToNaira(amountKobo: number): number {
@@ -15,12 +14,7 @@ export function koboToNaira(amountKobo: number): number {
   return amountKobo / KOBO_PER_NAIRA;
 }
 
-/**
- * Rounds a wallet credit up to whole naira, in the shopper's favour. `server/ledger/sql/post_ledger.sql` applies the
- * same rule.
- *
- * @param amountKobo integer kobo, not negative.
- */
+/** Rounds a wallet credit up to whole naira, in the shopper's favour, as `server/ledger/sql/post_ledger.sql` does. */
 export function roundKoboUpToNaira(amountKobo: number): number {
   return Math.ceil(amountKobo / KOBO_PER_NAIRA);
 }

@@ -8,12 +8,7 @@ export interface CartLinePriceFields {
   sellingUnit?: { priceType: string; customPrice?: number | null; pricePerUnit?: number | null } | null;
 }
 
-/**
- * The first price that exists applies: the line's `itemPrice`; else a manual unit's `customPrice`; else a calculated
- * unit's `pricePerUnit`, falling back to the product's price; else the product's price.
- *
- * @returns whole naira for one unit.
- */
+/** Returns the price of one unit in whole naira: the line's own price, else the selling unit's, else the product's. */
 export function getCartLineUnitPrice(line: CartLinePriceFields): number {
   if (typeof line.itemPrice === 'number') return line.itemPrice;
   const unit = line.sellingUnit;

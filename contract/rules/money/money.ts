@@ -1,8 +1,6 @@
 /**
  * Groups thousands without `Intl`, because server and old phones must print the same characters.
- *
- * @param value any input; null or non-numeric counts as 0; rounded to a whole number.
- * @returns for example `1,250` or `-19,000`.
+ * @param value rounded to a whole number; null or non-numeric counts as 0.
  */
 export function formatCount(value: unknown): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -12,7 +10,6 @@ export function formatCount(value: unknown): string {
 }
 
 /**
- * Formats an amount in naira.
  * @param amountNaira null or non-numeric shows ₦0.
  * @returns `₦51,500`, for a negative amount `-₦19,000`.
  * @source spec section 9 (Currency); design.md "Numbers and words"

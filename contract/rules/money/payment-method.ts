@@ -1,9 +1,7 @@
 import type { PaymentMethod } from '../../schemas/payment.ts';
 
 /**
- * Chooses the payment method by the wallet's amount: card only for 0, wallet only for the whole total, else both.
- * @param walletNaira whole naira from the wallet, ≥ 0.
- * @param totalNaira whole naira, above 0.
+ * Chooses the payment method: card only, wallet only, or both when the wallet pays a part of the total.
  * @source spec section 4 (Payment)
  */
 export function choosePaymentMethod(walletNaira: number, totalNaira: number): PaymentMethod {

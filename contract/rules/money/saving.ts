@@ -17,8 +17,8 @@ function numeric(value: unknown): number {
 }
 
 /**
- * Calculates how much cheaper the group price is. For a price range it compares the upper ends. @returns whole percent;
- * 0 without a price.
+ * Calculates how much cheaper the group price is, for a price range by the upper ends.
+ * @returns whole percent; 0 without a price.
  */
 export function calculateSavingPercent(prices: ProductCardPriceInput): number {
   const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;

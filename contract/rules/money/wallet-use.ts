@@ -1,8 +1,7 @@
 import { CARD_PAYMENT_MIN_NAIRA } from '../../limits.ts';
 
 /**
- * Calculates how much of the wallet a payment can use.
- * @returns the lesser of balance and total in whole naira, never below 0.
+ * @returns the wallet amount that a payment can use: the lesser of balance and total in whole naira, never below 0.
  * @source spec section 5 (Wallet use)
  */
 export function calculateUsableWalletAmount(balanceNaira: number, totalNaira: number): number {
@@ -26,9 +25,8 @@ export function calculateSplitWalletAmount(balanceNaira: number, totalNaira: num
 }
 
 /**
- * Avoids a card part below the provider's minimum: for a card part of 1 to 99 naira the wallet pays less.
- * @returns the wallet amount to use, and whether it was reduced (the message 'Card payments start at ₦100'). For a
- * total below the minimum that the wallet cannot pay alone, the wallet is not used.
+ * Reduces the wallet amount so that the card pays at least the provider's minimum.
+ * @returns `walletNaira` 0 when the total is too small for that.
  */
 export function adjustWalletAmountForCardMinimum(
   walletNaira: number,

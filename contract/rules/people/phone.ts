@@ -24,10 +24,9 @@ export function isForeignPhoneNumber(number: string): boolean {
 }
 
 /**
- * Normalises a typed or pasted phone number: `0803…`, `+234 (0) 803…`, `tel:+234-803-…` and `803…` become `+234803…`.
- * @param keepsZero keeps a leading 0 until the number is complete. Deleting the digit before a 0 must not delete the 0
- * too.
- * @returns `+234` and the national digits; empty when there is no digit; a foreign number as it is dialled.
+ * Normalises a phone number: `0803…`, `+234 (0) 803…`, `tel:+234-803-…` and `803…` become `+234803…`.
+ * @param keepsZero keeps a leading 0 while the shopper is still typing.
+ * @returns `+234` and the national digits; empty without a digit; a foreign number as it is dialled.
  */
 export function normalizePhoneNumber(text: string, { keepsZero = false } = {}): string {
   const signs = stripNonPhoneCharacters(text).replace(/(.)\++/g, '$1');

@@ -29,11 +29,7 @@ export function parseOpeningTimes(text: string): string | null {
   return start < end ? `${start}-${end}` : null;
 }
 
-/**
- * Formats the opening times as shoppers read them: `Mon–Fri 9:00–18:00, Sat 9:00–14:00, closed Sunday`.
- *
- * @returns an empty text when no day is open.
- */
+/** @returns opening times for shoppers, such as `Mon–Fri 9:00–18:00, closed Sunday`; empty when no day is open. */
 export function formatOpeningTimes(times: OpeningTimes): string {
   const open = listRuns(WEEKDAYS, (one, other) => times[one] === times[other]).flatMap(([first, last]) => {
     if (times[first] === '') return [];
@@ -70,8 +66,8 @@ export function formatCentreHoursWithHolidays(
 }
 
 /**
- * Splits a list into runs of items that are alike, because equal days are shown as a range. @returns the first and the
- * last item of each run.
+ * Groups neighbouring items that are alike.
+ * @returns the first and the last item of each group.
  */
 function listRuns<Item>(
   items: readonly Item[],

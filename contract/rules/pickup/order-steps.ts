@@ -30,9 +30,8 @@ export interface OrderGroup {
 const DAY_MS = 86_400_000;
 
 /**
- * Lists the steps of an order until it is collected. Steps to come have the days that the policy promises: ready 2 to 5
- * days after the group is full, then 3 days to collect; the database moves both ends to days on which the centre is open.
- * A failed group has no steps; one in review has no expected days, because its outcome is open.
+ * Lists the steps of an order until it is collected; none for a failed group.
+ * Future steps have the days that the policy promises, unless the group's outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
 export function listOrderSteps({ kind, status, deadline }: OrderGroup, times: OrderStepTimes): OrderStep[] {

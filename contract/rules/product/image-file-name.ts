@@ -4,9 +4,8 @@ const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
 const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
 
 /**
- * Normalises an image's file name to letters and digits of any script, dots, dashes and underscores. Uploaded files and
- * the names in a product table are both normalised, so that they match. A name that loses characters gets a short hash,
- * so that two files never share a name.
+ * Normalises the file name of an uploaded image, so that it matches the name in a product table.
+ * A name that loses characters gets a short hash, so that two files never share a name.
  */
 export function normalizeImageFileName(fileName: string): string {
   const name = fileName.normalize('NFC');

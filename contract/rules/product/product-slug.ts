@@ -9,11 +9,9 @@ const HYPHENS = /[\u2010-\u2015\u2212]/g;
 const FIRST_SLUG = /[a-z0-9]+(-[a-z0-9]+)*/;
 
 /**
- * Finds the product slug in the last path segment of a shared address. It tolerates capital letters, surrounding
- * punctuation and a cut inside a percent escape.
- *
+ * Finds the product slug in the last path segment of a shared link, which may be damaged.
  * @param text the decoded path segment.
- * @returns the slug, or an empty string when there is none.
+ * @returns empty when there is no slug.
  */
 export function parseSlugFromPathSegment(text: string): string {
   const plain = text

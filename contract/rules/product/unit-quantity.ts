@@ -9,7 +9,7 @@ const TAKES_ES = /(s|x|z|ch|sh)$/i;
 
 /**
  * Formats a number of base units: `250 kg`, `1 litre`, `3 bags`.
- * @param baseUnitName null or empty for a product without selling units, which is counted in items.
+ * @param baseUnitName null or empty: the product is counted in items.
  */
 export function formatUnitQuantity(count: number, baseUnitName: string | null): string {
   return `${formatCount(count)} ${nameUnit(count, baseUnitName)}`;

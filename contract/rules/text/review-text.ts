@@ -28,8 +28,8 @@ export function normalizeReviewText(text: string): string {
 }
 
 /**
- * Checks a review before it is public: it may not lead buyers to other sellers or break the page.
- * @returns the message for the writer; null for a valid text. An empty text is valid, because stars alone are a review.
+ * Checks that a review does not lead buyers to other sellers or break the page.
+ * @returns the message for the writer; null for a valid text.
  */
 export function getReviewTextError(text: string): string | null {
   if (text === '') return null;

@@ -1,8 +1,8 @@
 import { normalizeTypedCode } from './typed-text.ts';
 
 /**
- * Rules for matching a search. The server, the phone and the database (`search_words` in 0003_search.sql) apply the
- * same rules, so that results do not differ offline.
+ * Rules for matching a search. `search_words` in 0003_search.sql has the same rules, so that results do not differ
+ * offline.
  */
 
 /** Matches tone marks and apostrophes, because people leave them out when they type in a hurry. */
@@ -77,10 +77,7 @@ export function isTypoOfWord(typed: string, word: string): boolean {
   return (above[word.length] ?? 0) <= forgiven;
 }
 
-/**
- * Filters and ranks items by a search. Every term must match title or category. Parts of words and typing errors count
- * only when no word begins with the term.
- */
+/** Filters and ranks items by a search. Every term must match the title or the category. */
 export function rankItemsBySearch<Item extends { title: string; category: string }>(
   items: readonly Item[],
   search: string,

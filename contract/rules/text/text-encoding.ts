@@ -1,7 +1,4 @@
-/**
- * Detects the encoding of a table or JSON file, as a label for TextDecoder. Excel's "Unicode text" is UTF-16: it
- * starts with a byte order mark, or with two ASCII characters that each have a zero byte.
- */
+/** Detects the encoding of a text file, as a label for TextDecoder. Excel's "Unicode text" is UTF-16. */
 export function detectTextEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -6,10 +6,7 @@ export function normalizeSingleLineText(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/**
- * Normalises a typed or pasted code, number or search: full-width and other variants of a letter, digit or dash become
- * the plain one.
- */
+/** Normalises a typed code or search text: variants of a letter, digit or dash become the plain ASCII character. */
 export function normalizeTypedCode(text: string): string {
   return normalizeSingleLineText(text.normalize('NFKC'))
     .normalize('NFKC')

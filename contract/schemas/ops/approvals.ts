@@ -13,10 +13,7 @@ export const approvalReplyFields = {
   underWay: Type.Optional(Type.Literal(true)),
 };
 
-/**
- * The reply with status 202 to an action without a result yet. `proposal`: a second operator must approve the action.
- * `underWay`: the action is still running, and a repeated call with the same key returns its result.
- */
+/** The reply with status 202: the action waits for a second operator (`proposal`) or is still running (`underWay`). */
 export const OpsActionAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),

@@ -29,10 +29,7 @@ export const OpsPickupCentresReply = Type.Object({
   data: Type.Array(
     Type.Object({
       ...centreProperties,
-      /**
-       * Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. A centre without opening times
-       * has only the text `hours`.
-       */
+      /** Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. */
       ...onEachDay(Type.String()),
       holidays: Holidays,
       /** Number of orders that the centre can hand out on one day; null: not known. */

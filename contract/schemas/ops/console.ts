@@ -221,10 +221,7 @@ const OrderPage = Type.Object({
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
-/**
- * `data` is the result of the action. With `proposal` (status 202) nothing has changed yet, because a second operator
- * must approve the action.
- */
+/** `data` is the result of the action. With a `proposal` (status 202) nothing has changed yet. */
 export const OpsActionReply = Type.Object({
   success: Type.Literal(true),
   data: AnyJsonObject,

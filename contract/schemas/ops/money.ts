@@ -95,10 +95,7 @@ export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
-/**
- * `status` of a card refund is `asked`, `sent`, `done`, `failed` or `spent`: the shopper has spent the money from the
- * wallet. A dry run returns the amounts instead.
- */
+/** A card refund with status `spent` is not sent, because the shopper has spent the money from the wallet. */
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActionResult]),
@@ -107,8 +104,8 @@ export const OpsCardRefundReply = Type.Object({
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
 /**
- * Filters of the list, which otherwise has only open items. `all` adds resolved items; `payment` lists all items of the
- * payment with this reference. `after` is the id of the last item of the previous page.
+ * Filters of the reconciliation items. `all` includes resolved items; `payment` is a reference; `after` is the last id
+ * seen.
  */
 export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
@@ -151,8 +148,7 @@ export const OpsReconciliationItemParams = Type.Object({ item: RowId });
 export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
 /**
- * `way` decides where unallocated money goes: `release` credits a wallet, `returned` records a refund at the provider.
- * `email` names the wallet's owner when the payer is unknown.
+ * `way` decides whether unallocated money goes to a wallet (`release`) or was refunded at the provider (`returned`).
  */
 export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),

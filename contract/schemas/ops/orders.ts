@@ -18,11 +18,7 @@ const day = Type.String({ format: 'date' });
 export const OrderPaymentSource = Type.Enum(['wallet', 'card', 'wallet_and_card']);
 export type OrderPaymentSource = Static<typeof OrderPaymentSource>;
 
-/**
- * Filters of the order list; an order is listed when one of its lines matches. `status` is the stage of a line that is
- * neither collected nor refunded; `delivered` finds collected lines, `refunded` those refunded in full. Both days are
- * in Lagos and included.
- */
+/** Filters of the order list; an order is listed when one of its lines matches. Days are in Lagos and inclusive. */
 const orderFilterFields = {
   /** Search term: tracking number, payment reference, or name, phone or e-mail of the shopper. */
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
@@ -72,8 +68,8 @@ export const OpsExportOrdersBody = Type.Object(orderFilterFields);
 export type OpsExportOrdersBody = Static<typeof OpsExportOrdersBody>;
 
 /**
- * One part of an export as CSV. `next` is the tracking number of its last order, after which the next part starts;
- * null: this is the last part.
+ * One part of a CSV export. `next` is the last order's tracking number, from which the next part continues; null: last
+ * part.
  */
 export const OpsExportReply = Type.Object({
   success: Type.Literal(true),

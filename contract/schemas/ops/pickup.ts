@@ -145,8 +145,7 @@ export const OpsChangeBatchStageReply = successReply(
     leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
     warning: NullableString,
     /**
-     * Warning that the centre would have more orders than it can hand out on a day; null: no warning. Unlike `warning`
-     * it demands no reason.
+     * Warning that the centre gets more orders on a day than it can hand out. Unlike `warning` it requires no reason.
      */
     overload: NullableString,
     moved: Type.Integer(),

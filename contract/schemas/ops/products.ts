@@ -180,10 +180,7 @@ const changeFields = {
 };
 export const OpsProductChange = Type.Object(changeFields);
 export type OpsProductChange = Static<typeof OpsProductChange>;
-/**
- * The result of a change. A repeated call whose first reply was lost has none of these fields: it returns the stored
- * audit entry instead.
- */
+/** The result of a change. All fields are absent in the reply to a repeated call. */
 export const OpsProductChangeReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Partial(

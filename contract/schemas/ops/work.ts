@@ -33,10 +33,7 @@ export const OpsAlarmsReply = Type.Object({
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
-/**
- * Past alarms, newest first. `channels` are the ways in which operators are notified; without a channel nobody is
- * notified of an alarm.
- */
+/** Past alarms, newest first. `channels` are the ways in which operators are notified. */
 export const OpsAlarmHistoryReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -98,11 +95,7 @@ export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 
-/**
- * Filters of the audit log. `q` is text to search for: words, names or the number of a record. `target` is the record
- * from whose page the operator came, such as `order:GB-ABCD1234`. `kind` selects actions that change something (`acts`)
- * or views of shoppers' data (`reads`). `before` is the id of the last entry of the previous page.
- */
+/** Filters of the audit log. `target` is a record such as `order:GB-ABCD1234`; `before` is the last id seen. */
 export const OpsAuditLogBody = Type.Object({
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
   kind: Type.Optional(Type.Enum(['acts', 'reads'])),
