@@ -26,10 +26,10 @@ export interface AlarmChannelSettings {
 }
 
 export interface AlarmMailSettings {
-  /** Address of the mail server, `smtp:` or `smtps:`, with user and password if it needs them. */
+  /** URL of the mail server, `smtp:` or `smtps:`, with user and password if it needs them. */
   server: URL;
   from: string;
-  /** Receivers' mail addresses, separated by commas. */
+  /** Receivers' e-mail addresses, separated by commas. */
   to: string;
 }
 

@@ -16,7 +16,7 @@ export interface AuditEntry {
   key?: string | null;
 }
 
-/** Holds the operator's network address during a request, for every audit row that the request writes. */
+/** Holds the operator's IP address during a request, for every audit row that the request writes. */
 export const operatorIpAddressContext = new AsyncLocalStorage<string>();
 
 /** Adds a row to the audit log. @returns the row's id, by which an operator's ledger posting refers to it. */

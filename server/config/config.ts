@@ -13,7 +13,7 @@ import { readShopSettings, readShopSettingVariables, type ShopSettings } from '.
 export interface Config extends ShopSettings {
   host: string;
   port: number;
-  /** Public address of the shop, without a slash at its end. */
+  /** Public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** Data folder as configured; `prepareDataFolder` makes the path absolute. */
   dataDir: string;
@@ -36,9 +36,9 @@ export interface Config extends ShopSettings {
   hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
-  /** Address on this machine that is accepted as a push service, for tests only. */
+  /** URL on this machine that is accepted as a push service, for tests only. */
   pushTestService: string | undefined;
-  /** Addresses of trusted proxies. Only from these does the server believe the header with the client's address. */
+  /** IP addresses of trusted proxies. Only their header with the client's IP address is believed. */
   trustedProxies: string[];
   /** Secret with which other machines may read `/metrics`; optional. */
   metricsToken: string | undefined;

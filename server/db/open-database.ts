@@ -127,7 +127,7 @@ async function connectTo(
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
-    // The embedded database may have another port after a restart, so every new connection uses the new address.
+    // The embedded database may have another port after a restart, so every new connection uses the current URL.
     connection.connectionString = embedded.connectionString;
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };

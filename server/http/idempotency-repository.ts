@@ -48,7 +48,7 @@ export const IDEMPOTENCY_LEASE_SECONDS = 60;
  * (`closeUnusedIdempotencyKey`).
  */
 const ANY_HASH = 'any';
-/** Owner of the idempotency keys of all visitors. Visitors are limited by address instead of by account. */
+/** Owner of the idempotency keys of all visitors. Visitors are limited by IP address instead of by account. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
 /**
  * Maximum number of idempotency keys of an account, because each stores a reply. Normal use is far below in 48 hours.

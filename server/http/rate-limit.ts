@@ -61,7 +61,8 @@ export async function refuseTooManyRequests(db: Queryable, bucket: TokenBucket):
 }
 
 /**
- * Resets the named rate limits of a subject, also the ones that count the subject together with an address or a device.
+ * Resets the named rate limits of a subject, also the ones that count the subject together with an IP address or a
+ * device.
  */
 export async function clearRateLimits(
   db: Queryable,
@@ -131,7 +132,7 @@ export function listIpRateLimitBuckets(address: string | undefined): AddressBuck
   return NETWORK_SHARES.map(([bits, share]) => ({ subject: `${digits.slice(0, bits / 4)}/${bits}`, share }));
 }
 
-/** Takes one token from each bucket of a client address. */
+/** Takes one token from each bucket of a client's IP address. */
 export async function checkIpRateLimit(
   db: Queryable,
   limit: RateLimit,

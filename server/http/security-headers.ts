@@ -10,7 +10,7 @@ export function buildContentSecurityPolicy(
   hashes: InlineCspHashes,
 ): string {
   const publicUrl = new URL(config.publicUrl);
-  // Older Safari does not count the shop's own WebSocket as `'self'`, so its address is listed.
+  // Older Safari does not count the shop's own WebSocket as `'self'`, so its URL is listed.
   const socket = `${publicUrl.protocol === 'https:' ? 'wss' : 'ws'}://${publicUrl.host}`;
   return [
     `default-src 'self'`,

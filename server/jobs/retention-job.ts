@@ -6,7 +6,7 @@ import type { Job } from './runner.ts';
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Deletes expired keys, tokens, notifications and events, and erases addresses 90 days after delivery.
+ * Deletes expired keys, tokens, notifications and events, and erases delivery addresses 90 days after delivery.
  * @source accounts.md
  */
 export function createRetentionJob(db: Database): Job {

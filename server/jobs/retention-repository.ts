@@ -25,13 +25,13 @@ const ENDED_SESSION_DAYS = 30;
 
 export interface RetentionRule {
   change: string;
-  /** SQL that selects the physical address (`ctid`) of each due row, by which the change finds the row. */
+  /** SQL that selects the row location (`ctid`) of each due row, by which the change finds the row. */
   due: string;
 }
 
 /**
- * Lists which rows and columns are deleted. Keys and tokens expire by real time, addresses and notifications by the
- * shop's clock.
+ * Lists which rows and columns are deleted. Keys and tokens expire by real time, delivery addresses and notifications
+ * by the shop's clock.
  */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   {
@@ -106,7 +106,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     change: `UPDATE provider_events SET body = '{}'`,
     due: `SELECT ctid FROM provider_events WHERE created_at < app_now() - interval '${EVENT_DAYS} days' AND body <> '{}'`,
   },
-  // An order's address is erased when all its groups ended more than 90 days ago.
+  // An order's delivery address is erased when all its groups ended more than 90 days ago.
   {
     change: `UPDATE orders SET delivery = '{}'`,
     due: `SELECT o.ctid FROM orders o

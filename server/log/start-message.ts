@@ -13,7 +13,7 @@ export interface StartMessageFacts {
   firstOwnerLink?: string | undefined;
 }
 
-/** Builds the start message for the operator: addresses, location of the data, the first owner's link, demo sign-in. */
+/** Builds the start message for the operator: URLs, location of the data, the first owner's link, demo sign-in. */
 export function formatStartMessage(
   config: Config,
   { place, demoShoppers = [], firstOwnerLink }: StartMessageFacts,

@@ -51,7 +51,7 @@ export function registerMetricsRoute(
   });
 }
 
-/** Checks the socket's address instead of the forwarded address, which a client can forge. */
+/** Checks the socket's IP address instead of the forwarded one, which a client can forge. */
 function mayLook({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const said = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token !== undefined && said !== undefined) return isSame(said, token);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Counts what one process does, for `/metrics`. Labels must come from a fixed set and may not be an id, path or
+ * Counts what one process does, for `/metrics`. Labels must come from a fixed set and may not be an id, URL path or IP
  * address.
  */
 export interface MetricsRegistry {

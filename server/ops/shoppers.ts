@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../features/auth/user-repository.ts';
 import { ActionRefusedError } from './action.ts';
 
-/** @throws {ActionRefusedError} when no shopper has the address. */
+/** @throws {ActionRefusedError} when no shopper has the e-mail. */
 export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (!user) throw new ActionRefusedError('No shopper has this email.');

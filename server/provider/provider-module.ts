@@ -14,9 +14,9 @@ export interface PaymentProviderModule<Settings extends { baseUrl: string }> {
 export interface ProviderSettingsContext {
   /** True: the payment sandbox runs in the same server. */
   hasSandbox: boolean;
-  /** True: the shop has no public address, and only this machine can reach it. */
+  /** True: the shop has no public URL, and only this machine can reach it. */
   isLocal: boolean;
-  /** Loopback address of the shop and its sandbox. */
+  /** Loopback URL of the shop and its sandbox. */
   ownAddress: string;
 }
 

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** A card provider in the shop's terms: amounts in kobo, the shop's payment reference, three statuses. */
 export interface PaymentProvider {
-  /** Name of the provider in addresses such as `/api/payment/webhook/<name>`. */
+  /** Name of the provider in URLs such as `/api/payment/webhook/<name>`. */
   name: string;
   /** Code of the ledger account for card payments, `provider:<name>`. */
   accountCode: string;
   /** Origins of the card page, which the content security policy must allow. */
   cardPages: readonly string[];
-  /** Names of the parameters that the provider adds to the shop's address when it sends the browser back. */
+  /** Names of the parameters that the provider adds to the shop's URL when it sends the browser back. */
   returnParts: readonly string[];
   /** Parses the parameters with which the provider sends the browser back; anybody may have forged them. */
   parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams;
@@ -68,7 +68,7 @@ export interface ProviderFailure {
 export interface CheckoutRequest {
   reference: string;
   amountKobo: number;
-  /** Address to which the provider sends the browser after the payment. */
+  /** URL to which the provider sends the browser after the payment. */
   redirectUrl: string;
   customer: { email: string; name: string; phone: string };
   title: string;
@@ -97,7 +97,7 @@ export interface ProviderListRequest {
   /** First and last calendar day, `YYYY-MM-DD`, both included. */
   fromDay: string;
   toDay: string;
-  /** Number of the page, counted from 1. */
+  /** Page number, counted from 1. */
   page: number;
   reference?: string;
 }

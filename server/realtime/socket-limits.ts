@@ -3,12 +3,9 @@ import type { Server, Socket } from 'socket.io';
 import { listIpRateLimitBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
-  /**
-   * Maximum number of sockets of one address. It is large, because many phones of a town may share their carrier's
-   * address.
-   */
+  /** Maximum number of sockets of one IP address; large, because many phones of a town may share their carrier's. */
   ofAnAddress: number;
-  /** Maximum number of sockets of one address on which nobody has signed in yet. */
+  /** Maximum number of sockets of one IP address on which nobody has signed in yet. */
   unprovenOfAnAddress: number;
   /** Milliseconds after which a connection that has sent no session token is closed. */
   provenWithinMs: number;

@@ -59,7 +59,7 @@ export function buildPgClientConfig(options: DatabaseConnectOptions): pg.ClientC
   };
 }
 
-/** Opens the connection pool. Connections open when first needed, so a wrong address fails at the first statement. */
+/** Opens the connection pool. Connections open when first needed, so a wrong URL fails at the first statement. */
 export function connectDatabase(options: DatabaseConnectOptions): Database {
   const max = options.maxConnections ?? 20;
   const { connectWithinMs = CONNECT_WITHIN_MS } = options;

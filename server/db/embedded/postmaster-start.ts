@@ -64,7 +64,8 @@ function spawnPostmaster(
     unix_socket_directories: '',
     max_connections: '200',
     log_checkpoints: 'off',
-    // The database's log must not contain failed statements, because they include phone numbers and addresses.
+    // The database's log must not contain failed statements, because they include phone numbers and delivery
+    // addresses.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse',

@@ -35,7 +35,7 @@ const ofStrangers =
 
 const byEmail = ofStrangers((email) => [email]);
 /**
- * Counts attempts by e-mail and network address together, so that a stranger at another address cannot use up the
+ * Counts attempts by e-mail and IP address together, so that a stranger at another IP address cannot use up the
  * owner's attempts.
  */
 const byEmailAndAddress = ofStrangers((email, { request }) => [

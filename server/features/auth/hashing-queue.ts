@@ -4,7 +4,7 @@ import { listIpRateLimitBuckets } from '../../http/rate-limit.ts';
 import { readKnownDeviceId } from './sessions/device-cookie.ts';
 
 export interface HashingQueueCaller {
-  /** Identifies the caller whose share of the queue is used: an address, a known phone or an account. */
+  /** Identifies the caller whose share of the queue is used: an IP address, a known phone or an account. */
   bucket: string;
   /** True: the caller is signed in, or the account has signed in on this phone before. */
   isKnown: boolean;

@@ -29,7 +29,7 @@ import {
 /** Thrown when a group in review may not change its status. The caller rolls back. */
 export class GroupStatusChangeRefusedError extends Error {
   override name = 'GroupStatusChangeRefusedError';
-  /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
+  /** `short`: too few units are paid. `newer_group`: the product has a later open group. */
   readonly reason: 'short' | 'newer_group';
 
   constructor(reason: GroupStatusChangeRefusedError['reason']) {
@@ -56,7 +56,7 @@ export async function resumeGroupInReview(tx: Queryable, groupId: string): Promi
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
   await endGroupReview(tx, groupId, to).catch((error: unknown) => {
-    // A concurrent request may have opened a newer group since the check; a product may have only one open group.
+    // A concurrent request may have opened another group since the check; a product may have only one open group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
   if (to === 'active') await releaseRefundedGroupUnits(tx, groupId);

@@ -93,8 +93,7 @@ export async function refundOrderItem(
       return await refundOnce();
     } catch (error) {
       if (getSqlState(error) !== GROUP_MOVED) throw error;
-      // Repeats the refund if the group changed its status meanwhile, because an approved refund must not fail for
-      // that.
+      // Repeats the refund after a change of the group's status, because an approved refund must not fail for that.
       if (tries === MOST_TRIES)
         throw new DomainError('transition_refused', 'The group has changed. Please try again.');
     }
@@ -123,7 +122,10 @@ export function previewItemRefund<Seen>(
   });
 }
 
-/** Makes the refund, but does not lock the group's row. The caller locks it last, because every buyer waits for it. */
+/**
+ * Makes the refund, but does not lock the group's row. The caller locks it last, because every buyer waits for that
+ * row.
+ */
 async function refundWithin(
   tx: Queryable,
   line: OrderLine,

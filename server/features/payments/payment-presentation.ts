@@ -121,7 +121,7 @@ export function getPaymentStatusAndMessage(payment: PaymentRecord): {
   return { status: 'pending', message: paymentTexts.pending };
 }
 
-/** Builds the address to which the browser returns. Its flags are only hints; the status call decides. */
+/** Builds the URL to which the browser returns. Its flags are only hints; the status call decides. */
 export function buildPaymentReturnUrl(payment: PaymentRecord, publicOrigin: string): string {
   const { status } = getPaymentStatusAndMessage(payment);
   const isGood = status === 'confirmed' || status === 'pending';

@@ -118,7 +118,7 @@ function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   app.register(async (scope) => {
     addRawBodyParser(scope);
     const address = `/api/payment/webhook/${deps.provider.name}`;
-    // The route accepts a trailing slash, because operators type this address at the provider by hand.
+    // The route accepts a trailing slash, because operators type this URL at the provider by hand.
     for (const url of [address, `${address}/`]) {
       const schema = { summary, hide: url !== address };
       scope.post<{ Body: JsonBodyWithRawText | undefined }>(

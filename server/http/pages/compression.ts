@@ -75,7 +75,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // If the page was compressed in advance meanwhile, that version is smaller and remains.
+          // A version that was compressed in advance is smaller and remains.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

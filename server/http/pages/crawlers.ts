@@ -10,7 +10,7 @@ const OPEN_SCREENS = [
   screenPathPatterns.terms,
 ];
 /**
- * Largest number of products in the sitemap file, which may have at most 50,000 addresses.
+ * Largest number of products in the sitemap file, which may have at most 50,000 URLs.
  * @source sitemaps.org, protocol
  */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;

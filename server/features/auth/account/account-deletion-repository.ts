@@ -27,7 +27,7 @@ export async function findAccountDeletionObstacles(
 
 const ERASED_NAME = 'Deleted shopper';
 
-/** Erases name, address, phone, keys and all other data that is not an accounting record. */
+/** Erases name, delivery address, phone, keys and all other data that is not an accounting record. */
 export async function eraseShopperData(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
     // The emptied hashes are not valid hashes, so no password matches them and nobody can sign in.

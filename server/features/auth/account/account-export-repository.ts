@@ -76,7 +76,7 @@ export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
     WHERE user_id = $1 ORDER BY created_at`,
   cardReversals: `SELECT kind, amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM provider_reversals
     WHERE user_id = $1 ORDER BY created_at`,
-  // The full push address is left out, because anybody who has it may send messages to the phone.
+  // The full push URL is left out, because anybody who knows it may send messages to the phone.
   pushSubscriptions: `SELECT split_part(endpoint, '/', 3) AS service, created_at AS "createdAt" FROM push_subscriptions
     WHERE user_id = $1 ORDER BY created_at`,
   recoveryLocks: `SELECT l.misses, l.locks, l.locked_until AS "lockedUntil" FROM recovery_locks l

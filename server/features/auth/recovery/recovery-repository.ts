@@ -145,7 +145,7 @@ export async function recordTemporaryRecoveryKeyRetry(
   return rows[0]?.hash ?? null;
 }
 
-/** @returns false when the temporary key was used in the meantime. */
+/** @returns false when the temporary key was used by another request. */
 export async function consumeTemporaryRecoveryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',

@@ -12,8 +12,8 @@ export function normalizeMailbox(email: string): string {
 }
 
 /**
- * Returns true for loopback and private addresses. They identify nobody, because behind a proxy every client may have
- * the same one.
+ * Returns true for loopback and private IP addresses, which identify nobody, because behind a proxy all clients may
+ * share one.
  */
 export function isPrivateIpAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');

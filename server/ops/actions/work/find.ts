@@ -43,7 +43,7 @@ export const searchAction = defineAction({
     const [only] = users;
     return {
       data: { shoppers, payments, products, groups },
-      // The search text may be a phone number or address, which the permanent audit log must not contain.
+      // The search text may be a phone number or e-mail, which the permanent audit log must not contain.
       lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(words).join('+') || 'nothing'}`,
     };
   },

@@ -46,7 +46,7 @@ export async function countSignInFactors(
   return found ?? { hasAuthenticator: false, passkeys: 0, recoveryCodesLeft: 0 };
 }
 
-/** @returns the network address of the ended session; undefined when this operator has no such session. */
+/** @returns the IP address of the ended session; undefined when this operator has no such session. */
 export async function markOwnSessionEnded(
   tx: Queryable,
   name: string,

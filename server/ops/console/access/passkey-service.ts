@@ -30,7 +30,7 @@ import {
 
 interface PasskeyDeps {
   db: Database;
-  /** Address of the shop; passkeys are bound to its host name. */
+  /** URL of the shop; passkeys are bound to its host name. */
   publicUrl: string;
 }
 

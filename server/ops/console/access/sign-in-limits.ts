@@ -37,7 +37,7 @@ export interface ConsoleSignInLimits {
   mayTryFactor(): Promise<boolean>;
 }
 
-/** @throws {DomainError} 429 when the limit of the address, the device, or the name is reached. */
+/** @throws {DomainError} 429 when the limit of the IP address, the device, or the name is reached. */
 export async function checkSignInLimits(
   request: FastifyRequest,
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,

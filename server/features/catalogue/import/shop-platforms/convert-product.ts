@@ -15,7 +15,7 @@ import {
   type ShopPlatformRow,
 } from './shop-platform.ts';
 
-/** An image in the other shop's table: its address, its file name, and the normalised name for this shop. */
+/** An image in the other shop's table: its URL, its file name, and the normalised name for this shop. */
 interface ShopPlatformImage {
   line: number;
   column: string;
@@ -187,7 +187,7 @@ function listPictures(
   return all.filter(({ address }, index) => all.findIndex((one) => one.address === address) === index);
 }
 
-/** @returns the file name at the end of a web address or path. */
+/** @returns the file name at the end of a URL or path. */
 function readFileName(address: string): string {
   const last =
     address

@@ -31,7 +31,7 @@ export interface ShopPlatformTable {
    * @returns errors that name the table's columns, and the notes.
    */
   finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: ShopPlatformColumnNote[] };
-  /** Adds the images whose files are known to the products. Every other image gets a note with its address. */
+  /** Adds images to the products. An image without a file gets a note with its URL. */
   addPictures(known: ReadonlySet<string>): void;
 }
 
