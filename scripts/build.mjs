@@ -86,9 +86,8 @@ export const buildSteps = [
 ];
 
 /**
- * Brings the build up to date and runs its steps concurrently.
- * @param isOpening postpones the steps that the shop can start without, and deletes their outdated output so that it is
- * not served.
+ * Runs the outdated steps of the build.
+ * @param isOpening postpones the steps without which the shop can start, and deletes their outdated output.
  * @returns whether a step was postponed.
  */
 export function buildProject({ isOpening = false } = {}) {

@@ -10,8 +10,7 @@ import { stopWhenNpmStops } from './stop-with-npm.mjs';
 
 stopWhenNpmStops();
 
-// Development: the API with all jobs on :4000, rebuilt and restarted on changes; the app on :5173 with fast refresh and
-// a proxy to the API. Pages are not server-rendered here; `npm start` does that.
+// Development: the API on :4000, rebuilt on changes; the app on :5173 with fast refresh. No page is server-rendered.
 await buildProject();
 
 let shop = null;

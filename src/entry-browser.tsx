@@ -20,16 +20,12 @@ import { ConnectionMonitor } from './offline/connection/connection.ts';
 import { createPageBusyReasons } from './offline/updates/busy-reasons.ts';
 import { reloadOnChunkLoadError } from './offline/updates/preload-errors.ts';
 
-/**
- * Starts the app: hydrates a server-rendered page, or renders into an empty one. Hydration uses only the data inlined
- * in the page, so that the first render matches the server's HTML.
- */
+/** Starts the app. The first render uses only data inlined in the page, so that it matches the server's HTML. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
-  // An empty page reloads when a newer release is waiting, before it renders. A server-rendered page already belongs to
-  // the newest release.
+  // An empty page reloads when a newer release is waiting. A server-rendered page belongs to the newest release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Waits one task, so that taps can be handled after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
@@ -48,8 +44,7 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
   if (isRendered) cacheServerRenderedData(queryClient, isCached);
-  // The screen's code loads before the first render, because React would otherwise replace the server's HTML by a
-  // placeholder. A failed load is shown by the route itself.
+  // The screen's code loads before the first render, or React would replace the server's HTML by a placeholder.
   const preloaded = matchRoute(location.pathname)
     ?.route.preload()
     .catch(() => {});
@@ -78,8 +73,8 @@ function startPendingSignOut(): void {
 }
 
 /**
- * Restores the data stored on the phone. An empty page does so before it renders; a server-rendered page afterwards,
- * because its first render must match the server's HTML.
+ * Restores the data stored on the phone. A server-rendered page does so after its first render, which must match the
+ * server's HTML.
  */
 async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
   const { restorePersistedCache } = await import('./app/data/persistence.ts');

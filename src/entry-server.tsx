@@ -136,10 +136,7 @@ async function fillMoreOfCategory(
   });
 }
 
-/**
- * Serialises the fetched data. `dehydrate()` would include the server's clock, and a phone whose clock is ahead would
- * fetch everything again.
- */
+/** Serialises the fetched data. `dehydrate()` would add the server's clock, and a phone ahead of it would refetch. */
 function inlined(queryClient: QueryClient): string {
   const entries = queryClient
     .getQueryCache()

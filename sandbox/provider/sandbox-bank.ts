@@ -21,8 +21,8 @@ export interface SimulatedBank {
 export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
 
 /**
- * Simulates the bank: sessions, payment attempts and their results.
- * @param now the shop's clock, so that card sessions expire when the operator moves it.
+ * Simulates the bank.
+ * @param now the shop's clock, so that card sessions also expire when an operator moves the clock.
  * @source payments.md
  */
 export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {

@@ -32,8 +32,7 @@ export interface SandboxStore {
 }
 
 /**
- * Stores the sandbox's records in an append-only file of JSON lines: a kill at any time loses nothing that was
- * confirmed, and several shops with one data directory share one provider. An incomplete last line is skipped.
+ * Stores the sandbox's records in an append-only file of JSON lines, so that a kill loses no confirmed record.
  * @throws when the folder cannot be written.
  */
 export async function openSandboxStore(file: string): Promise<SandboxStore> {

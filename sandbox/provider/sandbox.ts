@@ -26,8 +26,7 @@ export interface PaymentSandboxOptions {
 }
 
 /**
- * Simulates the card provider: a bank, its card page and the provider's API. The shop calls it over HTTP, like the real
- * one.
+ * Simulates the card provider, which the shop calls over HTTP like the real provider.
  * @source payments.md
  */
 export async function paymentSandboxPlugin(

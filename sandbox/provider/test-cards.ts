@@ -8,10 +8,7 @@ const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = 
   '5258585922666506': { kind: 'declined', reason: 'Insufficient funds' },
 };
 
-/**
- * @returns the result of a test card and its first six and last four digits. Any other number returns null, so that no
- * real card is accepted.
- */
+/** @returns the result of a test card; null for any other number, so that no real card is accepted. */
 export function findTestCard(typed: string): TestCard | null {
   const digits = typed.replace(/[\s-]/g, '');
   const known = Object.hasOwn(NUMBERS, digits) ? NUMBERS[digits] : undefined;

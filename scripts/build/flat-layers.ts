@@ -5,10 +5,7 @@ const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, 
 /** An id that no element has: `:not(#_)` matches every element and outweighs any number of classes. */
 const WEIGHT = '#_';
 
-/**
- * Replaces cascade layers by selectors of equal weight, because the oldest supported browsers ignore `@layer`.
- * Layers of rank 0 depend on the order of their files.
- */
+/** Replaces cascade layers by selectors of equal weight, because the oldest supported browsers ignore `@layer`. */
 export const flattenCascadeLayersPlugin: Plugin = {
   postcssPlugin: 'flat-layers',
   AtRule: {

@@ -3,8 +3,7 @@ import { parseSync } from 'vite';
 /**
  * Lists every possible change of a limit or a condition in a source.
  * @param path of a TypeScript source or a database function.
- * @returns faults `{ file, name, from, to }`; `name` quotes the line before and after the change, so that it stays
- * valid when the line moves.
+ * @returns faults `{ file, name, from, to }`; `name` quotes code and no line number, so that it stays valid.
  */
 export function findMutants(path, source) {
   const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);

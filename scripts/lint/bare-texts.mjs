@@ -13,9 +13,7 @@ const elementItem = (node, isFixed = false) => ({ node, isText: false, isFixed }
 const going = (item) => ({ ...item, isFixed: false });
 
 /**
- * Finds text nodes that React later updates, removes or inserts a node before. A page translator may have replaced
- * them, and React would then fail. A text that is its element's only child is safe, because React sets the element's
- * content.
+ * Finds text nodes whose update fails in React when a page translator has replaced them.
  * @returns line and source of each finding.
  */
 export function findUnsafeTextNodes(fileName, source) {
@@ -114,8 +112,7 @@ export function findUnsafeTextNodes(fileName, source) {
     if (node.type !== 'JSXElement' || WRAPPING.includes(nameOf(node))) return;
     const kids = node.children.filter((kid) => listed([kid]).length > 0);
     const items = listed(kids);
-    // A single child is unsafe when it is `children`, which may be a list: a translator moves the list's bare texts,
-    // and React then updates the wrong nodes.
+    // A single child can be a list when it is `children`, and a page translator moves the texts of a list.
     const isList = kids.length > 1 || isRepeated(kids[0]);
     report(isList ? items : items.length > 1 ? items.filter(({ isSlot }) => isSlot) : []);
   });

@@ -43,10 +43,7 @@ export function App({ queryClient, services, restore }: Props) {
   );
 }
 
-/**
- * Pauses all queries until the phone's stored data is restored, because that data may be fresh enough to make a request
- * unnecessary.
- */
+/** Pauses all queries until the phone's stored data is restored, because that data may make a request unnecessary. */
 function Restoring({ restore, children }: { restore: Props['restore']; children: ReactNode }) {
   const [isRestoring, setIsRestoring] = useState(restore !== undefined);
   useEffect(() => {
@@ -56,14 +53,12 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
 }
 
 /**
- * Loads the background services when the page is idle, for a member at once. This is a separate component, so that a
- * session change renders nothing else again.
+ * Loads the background services when the page is idle, for a member at once.
  */
 function LazyBackgroundServices() {
   const isIdle = useMayLoadDeferredCode();
   const isMember = useSession().status === 'member';
-  // The session may have ended just before a reload. The services then load although nobody is signed in, because they
-  // redirect and clear the shopper's data.
+  // The session may have ended just before a reload. The services then still have to clear the shopper's data.
   const BackgroundServices = useLazyComponent(
     loadBackgroundServices,
     isMember || isSessionCleanupPending() || isIdle,
@@ -71,14 +66,10 @@ function LazyBackgroundServices() {
   return BackgroundServices && <BackgroundServices />;
 }
 
-/**
- * Replays the taps made before hydration. This component is rendered last, so that its effect runs after all others and
- * every tap finds its handler.
- */
+/** Replays the taps made before hydration. Rendered last, so that its effect runs after all others. */
 function ReplayInteractions() {
   useEffect(() => {
-    // The replayed events wait for the next task, because React cannot hydrate a part of the page that an event reaches
-    // during an effect.
+    // The events wait for the next task, because React cannot hydrate a part of the page during an effect.
     const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);

@@ -58,8 +58,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
-  // The next shopper's stored data opens only after the previous shopper's data is deleted, so that shoppers never see
-  // each other's data.
+  // Stored data of the next shopper opens only after the data of the previous shopper is deleted.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }

@@ -55,8 +55,7 @@ class Purge {
 
   readonly subscribe = this.#underWay.subscribe;
   /**
-   * True while a shopper's data is being removed. Route guards delay their redirects meanwhile, because the removal
-   * ends with its own navigation.
+   * True while a shopper's data is being removed. The removal ends with a navigation, so route guards do not redirect.
    */
   readonly isUnderWay = () => this.#underWay.get() > 0;
 
@@ -83,8 +82,7 @@ class Purge {
   }
 
   async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
-    // An unreadable session has no user id. Unfinished payments are then stored under a hash of each owner's id,
-    // because nobody would find them under an empty id.
+    // An unreadable session has no user id, and unfinished payments stored under an empty id would be lost.
     if (userId === '') return await this.removeStrangers(null);
     const { storage, outbox } = this.#phone;
     const steps = [
@@ -99,9 +97,8 @@ class Purge {
   }
 
   /**
-   * Clears the data of other shoppers who never signed out on this phone, such as when the system closed their tab.
-   * Their unsent commands stay for a day, because only their owners can send them.
-   * @param userId the current shopper, null for a visitor.
+   * Clears the data of shoppers who never signed out on this phone. Unsent commands stay a day for their owners.
+   * @param userId the current shopper, whose data stays; null for a visitor.
    */
   async removeStrangers(userId: string | null): Promise<void> {
     const { storage } = this.#phone;

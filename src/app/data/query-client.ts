@@ -2,10 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
 import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
 
-/**
- * Creates the cache of all API data. Entries live 5 minutes; failures are retried 3 times after 1 s, doubling up to 30
- * s. Cancelled calls and a refused session are not retried. Final errors are logged here and shown by the screens.
- */
+/** Creates the cache of all API data. The cache logs final errors; the screens show them. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: log }),

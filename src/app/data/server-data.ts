@@ -4,11 +4,8 @@ import { productsQueryFamily } from '../../features/product/data/product-keys.ts
 import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
 
 /**
- * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`; product lists have
- * only the fields of their cards. The data counts as fetched when the response arrived. A page from the browser's own
- * cache may be of any age, so its data is refetched.
- * @param isCached true for the service worker's cached page, at most a day old: any data stored on the phone replaces
- * it.
+ * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`.
+ * @param isCached true for the service worker's cached page: data stored on the phone replaces the page's data.
  */
 export function cacheServerRenderedData(queryClient: QueryClient, isCached: boolean): void {
   const block = document.getElementById('server-data');

@@ -13,10 +13,7 @@ import { HeaderNotificationBell } from './HeaderNotificationBell.tsx';
 
 const loadMenu = () => import('./MenuDrawer.tsx');
 
-/**
- * Shows the buttons for guests or members. A marker on `<html>` chooses them before the session is known, so that they
- * do not change after loading.
- */
+/** Shows the buttons for guests or members. A marker on `<html>` selects the buttons before the session is known. */
 export function Header() {
   const { status } = useSession();
   const brand = useShopConfig()?.brandName;

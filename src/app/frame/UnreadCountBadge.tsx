@@ -9,10 +9,7 @@ interface Props {
   onCount: (count: number) => void;
 }
 
-/**
- * Shows the number of unread notifications. The badge loads after the first paint, because it needs the outbox, whose
- * code is large.
- */
+/** Shows the number of unread notifications. Loads after the first paint, because its code is large. */
 export default function UnreadCountBadge({ onCount }: Props) {
   const count = useUnreadCount(getSessionUserId());
   useEffect(() => {

@@ -8,10 +8,7 @@ import { useAppService } from '../../lib/react/services.ts';
 import { isSessionCleanupPending, useSession } from '../../lib/session/session.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 
-/**
- * Redirects guests to sign-in. A payment return in the address is stored before the redirect. The guard renders nothing
- * while the session is unknown.
- */
+/** Redirects guests to sign-in, after storing the payment with which the card page sent them back. */
 export default function RequireSession({ children }: { children: TextFreeChildren }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();

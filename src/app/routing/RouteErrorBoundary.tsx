@@ -6,10 +6,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import type { IllustrationName } from '../../ui/image/Illustration.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 
-/**
- * Shows an error message in place of a screen that fails to render; header and menu stay. Code that failed to load has
- * its own message.
- */
+/** Shows an error message in place of a screen that fails to render or load. */
 export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -25,8 +22,7 @@ export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }
 }
 
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
-  // True once the phone was offline. Browsers may report a lost connection late, so the message about missing code
-  // stays until the shopper taps it.
+  // True once the phone was offline: browsers may report a lost connection late, and missing code is then no error.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
   useEffect(() => {
     const note = () => {

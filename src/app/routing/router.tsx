@@ -23,8 +23,8 @@ export function Router() {
 }
 
 /**
- * Shows a placeholder while a screen's code loads. A server-rendered screen has no such Suspense boundary, because
- * React would hydrate everything inside it in one long task, during which the phone does not respond.
+ * Shows a placeholder while a screen's code loads. A Suspense boundary would hydrate a server-rendered screen in one
+ * task.
  */
 function Waiting({ children }: { children: TextFreeChildren }) {
   if (useIsServerRendered()) return children;

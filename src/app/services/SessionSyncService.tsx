@@ -19,8 +19,7 @@ import { showAppBadge } from './app-badge.ts';
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
 
 /**
- * Applies session changes of all tabs, and redirects when the session ends. The shopper's data is cleared from memory
- * before anything else renders, so that the next user sees none of it.
+ * Applies session changes of all tabs. The shopper's data is cleared before anything renders for the next user.
  * @source spec section 4 (Session), offline.md section 9
  */
 export function SessionSyncService() {
@@ -32,8 +31,7 @@ export function SessionSyncService() {
   const nextDrawing = useNextDrawing();
 
   const handleEnd = useEffectEvent(async (why: SessionEndReason, userId: string) => {
-    // If another shopper has signed in on this phone, stored data, badge and push subscription already belong to that
-    // shopper and must stay.
+    // The stored data, badge and push subscription already belong to the shopper who has signed in.
     const isSwitched = why === 'switched';
     const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
     await purge.removeShopper(

@@ -15,8 +15,7 @@ import {
 } from '../../lib/local-notification.ts';
 
 /**
- * Compares each response about wallet, groups or referrals with the previous response and notifies the shopper of
- * changes, because without a socket nothing else reports them. The first response is only the baseline.
+ * Notifies the shopper of changes between two responses, because without a socket nothing else reports the changes.
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */

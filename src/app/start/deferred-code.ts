@@ -3,8 +3,7 @@ import { isSaveDataOn } from '../../lib/browser/metered-connection.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 
 /**
- * Runs `work` when the page may load code for offline use. If the app is cached on the phone, `work` runs at once; with
- * Save-Data it runs at the first click, otherwise when the page is idle.
+ * Runs `work` when the page may load code: at once if the app is cached, with Save-Data after a click, else when idle.
  * @returns a function that cancels it.
  */
 export function runWhenDeferredCodeMayLoad(work: () => void): () => void {

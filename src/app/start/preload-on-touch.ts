@@ -2,8 +2,8 @@ import { matchRoute, preloadProductScreen } from '../routing/route-table.ts';
 import { runWhenDeferredCodeMayLoad } from './deferred-code.ts';
 
 /**
- * Loads a screen's code before the shopper's tap ends: the product screen when the page is idle, others when a finger
- * touches their link. @returns a function that stops it.
+ * Loads a screen's code when a finger touches the link, and the product screen when the page is idle.
+ * @returns a function that stops it.
  */
 export function preloadScreensOnTouch(): () => void {
   const handleTouch = ({ target }: Event) => {

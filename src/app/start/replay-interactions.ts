@@ -1,9 +1,6 @@
 import { type FormFieldElement, setFieldValue } from '../../lib/browser/set-field-value.ts';
 
-/**
- * Replays field input and taps that the shopper made on a server-rendered page before hydration. The head script
- * records them: each tap on a counter, and the last tap on any other button.
- */
+/** Replays field input and taps that the shopper made before hydration. A script in the page's head records both. */
 
 interface Recording {
   fields: Map<FormFieldElement, string>;

@@ -25,10 +25,7 @@ function recoveryKeyError(currentPassword: string, newKey: string): string | nul
     : null;
 }
 
-/**
- * Shows a form that changes the recovery key. It asks for the current password, so that nobody else who holds the phone
- * can change it.
- */
+/** Shows a form that changes the recovery key. The current password stops anybody else who holds the phone. */
 export function UpdateRecoveryKeyCard() {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newKey, setNewKey] = useState('');

@@ -3,10 +3,7 @@ import { isAbortError } from '../../lib/api/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
 import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
-/**
- * Makes one attempt. Attempts with the same body share an idempotency key, so that the server applies the call once
- * even if a response was lost.
- */
+/** Makes one attempt. Attempts with the same body share an idempotency key, so that the server applies one of them. */
 type Try<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,

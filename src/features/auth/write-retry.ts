@@ -3,9 +3,7 @@ import { isApiError } from '../../lib/api/api-errors.ts';
 import { getAbortReason } from '../../lib/browser/abort-reason.ts';
 
 /**
- * Sign-up and similar calls are repeated up to 1000 times, one second apart, unless the server answered 400. They wait
- * while the phone is offline or the page hidden, and as long as `Retry-After` says. The screen shows the attempts, and
- * the shopper can stop them.
+ * Sign-up and similar calls are repeated for minutes unless the server answers 400; the shopper can stop them.
  * @source spec section 7 (Refresh and retry rules)
  */
 

@@ -22,10 +22,7 @@ interface Props {
   onRequested: () => void;
 }
 
-/**
- * Shows a form for shoppers without a recovery key, which asks an operator for help. The response never reveals whether
- * the account exists.
- */
+/** Shows a form that asks an operator for help. The response never reveals whether the account exists. */
 export function RecoveryKeyResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');

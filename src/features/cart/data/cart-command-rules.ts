@@ -17,10 +17,7 @@ export interface CartLineKey {
 }
 
 export type CartCommandFields =
-  /**
-   * `preview` is the line as shown until the server responds; it is never sent. `baseQuantity` is the quantity before
-   * the addition; null: unknown.
-   */
+  /** `preview` is only displayed, never sent. `baseQuantity` is the quantity before the addition; null: unknown. */
   | {
       type: 'cart.add';
       line: CartLineKey;
@@ -59,9 +56,8 @@ export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // The removal is not sent if the server has never received the line. Then no command for the line was sent, and
-        // the first one added to a quantity of zero. Later additions may start from zero after a removal, so only the
-        // first counts.
+        // A removal of a line that the server never received is not sent. Such a line's first command adds to quantity
+        // zero.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };

@@ -45,10 +45,7 @@ export type CartActionResult =
   /** The server refused with this message, and nothing changed. */
   | { kind: 'refused'; message: string };
 
-/**
- * Time limit for fetching the cart after a command. Together with the longest attempt to send the command it must fit
- * into 25 s, after which the outbox loses its lock.
- */
+/** Time limit for fetching the cart after a command. Both must end within 25 s, when the outbox loses its lock. */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =
@@ -186,8 +183,7 @@ class CartActions {
 function toCartActionResult(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
-  // After a 5xx or 429 the command waits as after a lost connection. The server may have applied it, so a new command
-  // would add the product twice.
+  // After a 5xx or 429 the command waits, because the server may have applied it and a new command would add twice.
   return { kind: 'waiting' };
 }
 
@@ -207,8 +203,8 @@ function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown
 }
 
 /**
- * Sends the command and fetches the current cart, because a repeated command may return an older one. @returns null
- * when the fetch fails; the command is done all the same.
+ * Sends the command. A repeated command may return an outdated cart, so the current cart is fetched.
+ * @returns null when that fetch fails, although the command is done.
  */
 async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<unknown> {
   const reply = await sendCommand(command, signal);

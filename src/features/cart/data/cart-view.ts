@@ -4,8 +4,7 @@ import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-command-rules.ts';
 
 /**
- * Calculates the cart that shows: the server's cart plus the commands not yet sent. A refused command simply drops out
- * of the calculation, so nothing must be rolled back.
+ * Calculates the displayed cart: the server's cart plus the unsent commands. So a refused command needs no rollback.
  */
 
 export function getCartLineKey(item: CartItem): CartLineKey {
@@ -23,7 +22,7 @@ function totalOf(items: readonly CartItem[]): number {
 
 /**
  * Applies the waiting commands to the server's cart, oldest first.
- * @returns the same object when none is waiting, so that nothing renders again.
+ * @returns the same object when no command is waiting, so that nothing renders again.
  */
 export function applyCommandsToCart(cart: Cart, commands: readonly CartCommand[]): Cart {
   const items = applyCommandsToCartItems(cart.items, commands);
@@ -60,8 +59,8 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // The server may have applied this addition already although its response was lost. So the quantity is raised to
-      // the wanted quantity, and the addition never counts twice.
+      // The addition raises the quantity to a goal, because the server may have applied it although its response was
+      // lost.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/storage/storage.ts';
 
 /**
- * Stores the last cart that the server confirmed, for 30 minutes. In the first two minutes no fetch is needed.
+ * Stores the last cart that the server confirmed, for 30 minutes.
  * @source spec section 9 (Cart storage), offline.md section 2
  */
 
@@ -48,8 +48,7 @@ export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void
 }
 
 /**
- * Shows the stored cart until a newer one is known, and stores every cart that the server confirms. Between tabs the
- * newest cart wins.
+ * Shows the stored cart until the server has sent one, and stores each cart from the server.
  * @returns a function that unsubscribes.
  */
 export function syncStoredCart(queryClient: QueryClient, userId: string): () => void {

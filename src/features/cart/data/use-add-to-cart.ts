@@ -27,8 +27,7 @@ export function useAddToCart(): {
   const add = async (addition: AddToCartInput): Promise<AddToCartResult> => {
     setAdding(true);
     try {
-      // The code of cart commands is loaded here, because the first paint does not need it. The member's services have
-      // usually loaded it before the tap.
+      // Loaded here, because the first paint does not need this code.
       const part = await import('./cart-commands.ts').catch(() => null);
       if (!part) {
         showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE, lastsMs: ERROR_MESSAGE_VISIBLE_MS });

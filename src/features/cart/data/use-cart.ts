@@ -53,8 +53,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
   // While the cart is not loaded, a waiting change of a line shows no cart, because the cart's other lines would be
   // missing.
   const waits = (type: CartCommandFields['type']) => commands.some((command) => command.type === type);
-  // Offline, an addition to a cart that was never loaded shows at once. If the shopper removes it again, the cart shows
-  // as empty and not as unknown.
+  // Offline, an added product shows although the cart was never loaded. After its removal the cart shows as empty.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));

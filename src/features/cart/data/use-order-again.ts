@@ -10,8 +10,7 @@ import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
 export interface OrderAgainResult {
   line: OrderLineSummary;
   /**
-   * What became of one line. `waiting`: it is stored on the phone until it can be sent. `unknown`: the phone is offline
-   * and does not know the product.
+   * `waiting`: stored on the phone until it can be sent. `unknown`: the phone is offline and does not know the product.
    */
   outcome: 'added' | 'waiting' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
   /** Price of one unit in whole naira; null when the line was neither added to the cart nor stored to be sent. */
@@ -76,10 +75,7 @@ async function orderLine(
   }
 }
 
-/**
- * @returns the product's unit of this name; null when the product is sold as one piece; undefined when the shop no
- * longer sells it in this unit.
- */
+/** @returns the product's unit of this name; null: the product is sold as one piece; undefined: no longer sold so. */
 function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
   const { enabled, options } = product.sellingUnitsData;
   if (!enabled) return unitName === null ? null : undefined;

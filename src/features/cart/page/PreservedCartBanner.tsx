@@ -22,10 +22,7 @@ interface Props {
 /** The page stores this state in its history entry. After its reload it then says that the cart was cleared. */
 const CLEARED = { isCartCleared: true };
 
-/**
- * Says for five minutes after a cancelled or failed payment that the cart is unchanged. Clear deletes the stored cart
- * and reloads; the account's cart then shows, and a message says why.
- */
+/** Says for five minutes after a cancelled or failed payment that the cart is unchanged, and offers to clear it. */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
   const phone = useOfflineServices();
@@ -51,8 +48,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
-    // The phone's stored query data also contains the cart. The cleared data is written before the reload, because a
-    // write while the page unloads may be lost.
+    // The stored query data also contains the cart. A write during the reload may be lost.
     await phone.cache?.persist();
     navigate('.', { replace: true, state: CLEARED });
     reload();

@@ -36,8 +36,7 @@ export type PaymentAttemptResult = Pick<
 
 export interface PaymentAttempt {
   /**
-   * Idempotency key of the request that started the payment. It is the payment reference when the shopper came back
-   * from the card page and the phone had no stored attempt.
+   * Idempotency key of the request that started the payment, or the payment reference when the phone did not start it.
    */
   key: string;
   /**
@@ -74,8 +73,7 @@ export function isAttemptFinal(attempt: PaymentAttempt): boolean {
 }
 
 /**
- * True when the stored attempt may be deleted: a week after its final status. An attempt without an owner may be
- * deleted a day after the browser came back from the card page.
+ * True when the stored attempt may be deleted: a week after its final status, or a day after a return without owner.
  */
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
@@ -83,10 +81,7 @@ export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolea
   return isAttemptFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
-/**
- * True after the card page reported a cancelled or failed payment. The shopper may pay again at once; the next attempt
- * replaces this one.
- */
+/** True after the card page reported a cancelled or failed payment. The shopper may pay again at once. */
 export function isAttemptAbandoned(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
@@ -118,10 +113,7 @@ export function applyAttemptChange(
   return { ...attempt, ...change, updatedAt: nowMs };
 }
 
-/**
- * @param key the idempotency key; the payment reference when the shopper comes back from the card page and the phone
- * has no stored attempt.
- */
+/** @param key the idempotency key, or the payment reference when the phone has no attempt for a returning payment. */
 export function createAttempt(key: string, state: PaymentAttemptState, nowMs: number): PaymentAttempt {
   return {
     key,
@@ -142,10 +134,7 @@ export function createAttempt(key: string, state: PaymentAttemptState, nowMs: nu
   };
 }
 
-/**
- * Removes everything about the purchase and leaves key, reference, state and times, so that the next user of the phone
- * learns nothing.
- */
+/** Removes everything about the purchase, so that the next user of the phone learns nothing. */
 export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): PaymentAttempt {
   const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = createAttempt(
     '',

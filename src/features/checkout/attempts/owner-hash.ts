@@ -1,7 +1,4 @@
-/**
- * Hashes the owner's id for attempts that stay after sign-out: `#` and 16 hex digits of its SHA-256. Only the owner
- * finds them again.
- */
+/** Hashes the owner's id for payment attempts that stay after sign-out, so that only the owner finds them again. */
 export async function hashOwnerId(userId: string): Promise<string> {
   const text = `attempt of ${userId}`;
   // Without a secure context there is no SHA-256. Any hash that spreads evenly is enough, because the ids are random.

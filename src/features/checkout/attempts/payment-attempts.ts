@@ -19,9 +19,8 @@ import { hashOwnerId } from './owner-hash.ts';
 
 /**
  * Stores this phone's payment attempts. An attempt is stored before its first request, so that a lost response cannot
- * hide it. The result that the card page puts into the address is only a hint; the server's status decides. Storage
- * keys are `pay|user|key`, without a user `pay|-|reference`, and after sign-out `pay|#hash|key` with a row without
- * amounts.
+ * hide the payment. Storage keys are `pay|user|key`, `pay|-|reference` without a user and `pay|#hash|key` after
+ * sign-out.
  */
 
 interface Shown {
@@ -67,8 +66,7 @@ export class PaymentAttemptStore {
   readonly current = () => this.#shown.get().attempts;
 
   /**
-   * Reads the shopper's attempts and deletes outdated ones. Attempts of an earlier sign-in, and those stored when the
-   * browser came back from the card page signed out, become the shopper's.
+   * Reads the shopper's attempts, also those of an earlier sign-in, and deletes outdated ones.
    * @param userId null after a sign-out: no attempts are shown.
    */
   async load(userId: string | null, nowMs = Date.now()): Promise<readonly PaymentAttempt[]> {
@@ -81,7 +79,7 @@ export class PaymentAttemptStore {
 
   /**
    * Stores a new attempt before anything is sent, so that two tabs cannot start two payments.
-   * @returns the attempt, or an unfinished one (of any tab) that the new one does not replace.
+   * @returns the attempt, or an unfinished attempt of any tab that blocks the new one.
    */
   async begin({ insteadOf, ...input }: NewAttemptInput): Promise<BeginAttemptResult> {
     await this.load(input.userId);
@@ -128,8 +126,8 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Stores the result that the card page put into the return address. A second call changes nothing.
-   * @param userId null when nobody is signed in: the attempt stays without an owner for a day.
+   * Stores the result with which the card page sent the browser back.
+   * @param userId null when nobody is signed in.
    */
   async storeReturn(
     userId: string | null,
@@ -148,8 +146,7 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Deletes attempts with a final status at sign-out. The others lose their amounts and are stored under a hash of the
-   * shopper's id, so that only their owner finds them again.
+   * Deletes finished attempts at sign-out. The others lose their amounts and are stored under a hash of the owner's id.
    */
   async erase(userId: string): Promise<void> {
     const hash = await hashOwnerId(userId);

@@ -46,8 +46,7 @@ export function listCentresOfState(
 }
 
 /**
- * Selects a pickup centre in the state: the one that the shopper chose, else that of the city (ignoring case), else the
- * state's default.
+ * Selects a pickup centre in the state: the shopper's choice, else one in the city, else the state's default.
  * @source groups.md
  */
 export function selectPickupCentre(

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Shows the choice between card, wallet or both; with an empty wallet, only a line about the card. @source spec
- * sections 4 and 5 (Payment, Wallet use)
+ * Shows the choice between card, wallet or both; with an empty wallet there is no choice.
+ * @source spec sections 4 and 5 (Payment, Wallet use)
  */
 export function PaymentMethodFields(props: Props) {
   const byCard = `Pay ${formatNaira(props.totalNaira)} by card`;

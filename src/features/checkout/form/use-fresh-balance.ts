@@ -8,10 +8,9 @@ export interface FreshWalletBalance {
 }
 
 /**
- * Returns the wallet balance once this page has fetched it, because paying must not rely on an older figure.
+ * Returns the wallet balance once this page has fetched it, because no payment may rely on an older balance.
  * @param updatedAt when the cart was fetched, milliseconds.
- * @param refetch resolves to whether the server responded. After a response the balance counts as fresh even if the
- * phone's clock is wrong.
+ * @param refetch resolves to whether the server responded.
  */
 export function useFreshWalletBalance(
   balanceNaira: number | undefined,

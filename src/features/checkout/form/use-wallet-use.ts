@@ -6,9 +6,8 @@ import {
 import { clampWalletAmountWithCardMinimum } from './wallet-amount.ts';
 
 /**
- * Returns how much of the current purchase the wallet pays; cart and checkout of this tab share the amount.
- * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
- * (`awaitsBalance`).
+ * Returns how much of the purchase the wallet pays, the same amount in cart and checkout of this tab.
+ * @param balanceNaira null while unknown: a shopper who chose a wallet amount cannot pay yet (`awaitsBalance`).
  */
 export function useWalletPaymentAmount(
   totalNaira: number,

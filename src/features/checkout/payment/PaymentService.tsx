@@ -19,10 +19,7 @@ import {
   useTabPaymentState,
 } from './tab-payment-state.ts';
 
-/**
- * Polls the member's payments on every screen and announces a success once; other results show on the cart page. It
- * renders only the result of a payment from the wallet alone.
- */
+/** Polls the member's payments on every screen and announces a success once. */
 export default function PaymentPollingService() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;

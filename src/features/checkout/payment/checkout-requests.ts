@@ -18,17 +18,13 @@ import { screenPaths } from '../../../lib/paths.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/**
- * The time limit is longer than the server waits for the card provider (about 28 s), so that a slow payment is not
- * reported as lost.
- */
+/** Longer than the server waits for the card provider (about 28 s), so that a slow payment is not reported as lost. */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;
 
 /**
- * Builds the request that starts a payment, amounts in whole naira. The request contains the total that the shopper
- * saw, so that the server refuses a different total.
+ * Builds the request that starts a payment, in whole naira. The server refuses a total that the shopper did not see.
  */
 export function buildInitializePaymentBody(
   cart: Cart,
@@ -56,8 +52,7 @@ export function buildInitializePaymentBody(
 }
 
 /**
- * Starts a payment. Without a response the request is sent again up to three times, two seconds apart, under the same
- * key. A response is final. After a timeout the status is checked instead of sending again.
+ * Starts a payment. Without a response the request is repeated under the same key, so that the shopper pays once.
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
 export async function requestInitializePayment(
@@ -89,8 +84,8 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
 }
 
 /**
- * Requests the payment of an idempotency key after the response to its first request was lost. If there is none, the
- * server blocks the key, so that a late first request starts no payment.
+ * Requests the payment of an idempotency key. If there is none, the server blocks the key, so that no payment starts
+ * late.
  */
 export function requestPaymentByIdempotencyKey(key: string): Promise<PaymentAttemptOrNoneReply> {
   return callApi(findPaymentOrBlockIdempotencyKey, { params: { key }, body: {} });

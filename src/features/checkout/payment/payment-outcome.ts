@@ -31,8 +31,8 @@ export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult
 }
 
 /**
- * Asks the server for an attempt's status and stores it.
- * @throws what the API client throws, except the 404 of a payment that is not the shopper's.
+ * Fetches an attempt's status from the server and stores it.
+ * @throws what the API client throws, except the 404 of another shopper's payment.
  */
 export async function fetchPaymentOutcome(
   payments: PaymentAttemptStore,
@@ -76,10 +76,7 @@ async function storePaymentStatus(
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/**
- * Requests the result of a payment whose first response was lost. The server returns the stored result, or says that no
- * payment exists.
- */
+/** Requests the result of a payment whose first response was lost. */
 async function resolveByAttemptKey(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
@@ -105,18 +102,14 @@ async function resolveByAttemptKey(
 }
 
 /**
- * True unless the build setting `VITE_API_PAYMENT_STATUS` is `off`, for another server that has no call for a payment's
- * status.
+ * False when the build setting says that the server has no call for a payment's status.
  * @source offline.md section 6
  */
 function hasStatusCall(): boolean {
   return import.meta.env.VITE_API_PAYMENT_STATUS !== 'off';
 }
 
-/**
- * Trusts the flag `success` in the address only for a payment that this phone started, because anybody can write an
- * address. `cancelled` and `failed` are never trusted, because the money may still arrive.
- */
+/** Trusts the flag `success` in the URL only for a payment that this phone started, because anybody can write a URL. */
 async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
   if (attempt.method === null) return { kind: 'not-found' };
@@ -125,10 +118,7 @@ async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttemp
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/**
- * Builds the result of a paid card payment from the amounts that the phone stored when it began. A payment by wallet
- * alone never leaves the shop, so it needs no such result.
- */
+/** Builds the result of a paid card payment from the amounts that the phone stored when the payment began. */
 function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): PaymentAttemptResult {
   return {
     status: 'confirmed',
@@ -162,8 +152,7 @@ interface Needs {
 const LONGEST_LIFE_MS = 24 * 60 * 60_000;
 
 /**
- * Polls the status at once and then with growing pauses, for ten minutes while the page is visible. After that it asks
- * each time the page becomes visible, for a day. A missing response never counts as a failure.
+ * Polls the status for ten minutes while the page is visible, then for a day each time the page becomes visible.
  * @returns a function that stops the polling.
  * @source offline.md section 6
  */

@@ -4,10 +4,7 @@ import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { PaymentPendingReason } from './payment-outcome.ts';
 
-/**
- * Stores facts about payments that only this tab needs, such as why a result is still open. The payment attempts are
- * stored on the phone.
- */
+/** Stores facts about payments that only this tab needs, such as why a payment has no final status yet. */
 
 const NONE: readonly PaymentAttempt[] = [];
 

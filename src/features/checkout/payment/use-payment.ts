@@ -57,10 +57,7 @@ const CART_MOVED: readonly unknown[] = [
   'wallet_insufficient',
 ];
 
-/**
- * Pays: stores the attempt, sends the request, stores the reference and opens the card page. It never clears the form,
- * so that a failed payment costs no typing.
- */
+/** Starts the payment and opens the card page. The form stays filled in, so that a failed payment costs no typing. */
 export function usePayment(): UsePaymentResult {
   const queryClient = useQueryClient();
   const payments = usePaymentAttemptStore();
@@ -82,8 +79,7 @@ export function usePayment(): UsePaymentResult {
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // The phone could not store the attempt. If the request had already failed, its message stays, because it
-      // concerns the payment itself.
+      // The phone could not store the attempt. An earlier message about the payment itself stays.
       setMessage((told) => told ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {

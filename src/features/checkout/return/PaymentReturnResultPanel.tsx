@@ -13,10 +13,7 @@ import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
 import styles from './PaymentReturnPanel.module.css';
 import { getPaymentReturnMessage } from './payment-return-message.ts';
 
-/**
- * Shows the result of a payment that returned from the card page, unless it succeeded. A cancelled payment shows no
- * reference, because nobody needs to ask about it.
- */
+/** Shows the result of a payment after the return from the card page, unless the payment succeeded. */
 export function PaymentReturnResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
@@ -68,10 +65,6 @@ export function PaymentReturnResultPanel() {
   );
 }
 
-/**
- * @returns true to show the payment's result. The payment has ended or the shopper is back from the card page, no newer
- * attempt replaces it, and the shopper has not dismissed it.
- */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
     !attempt.acknowledged &&

@@ -5,10 +5,7 @@ import { type NavigationState, screenPaths } from '../../../lib/paths.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { PaymentReturnParams } from './payment-return.ts';
 
-/**
- * Stores the payment of a shopper who comes back from the card page signed out, for the next sign-in. It never says
- * that the payment failed, because only the server knows.
- */
+/** Stores the payment of a shopper who returns from the card page signed out, for the next sign-in. */
 export function SignedOutPaymentReturnPanel({ returned }: { returned: PaymentReturnParams }) {
   const navigate = useNavigate();
   const payments = usePaymentAttemptStore();

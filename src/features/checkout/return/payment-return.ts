@@ -2,8 +2,7 @@ import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_RETURN_PARAMETERS } from '#con
 import type { PaymentReturnStatus } from '../attempts/attempt.ts';
 
 /**
- * Parses the address of /cart to which the card page returns. The result in the address is only a hint, because the
- * server's status decides.
+ * Parses the /cart URL to which the card page returns. Its result is only a hint: the server's status decides.
  * @source spec section 2 (Cart), offline.md section 6 (Return parser)
  */
 export interface PaymentReturnParams {
