@@ -52,9 +52,7 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
   return <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>;
 }
 
-/**
- * Loads the background services when the page is idle, for a member at once.
- */
+/** Loads the background services when the page is idle, for a member at once. */
 function LazyBackgroundServices() {
   const isIdle = useMayLoadDeferredCode();
   const isMember = useSession().status === 'member';

@@ -13,8 +13,8 @@ export interface LocalNotification extends Omit<RenderedNotification, 'key'> {
 }
 
 /**
- * Renders an event with the text and key that the server would use. @param name name of the product or shopper whose id
- * the event has.
+ * Renders an event with the text and key that the server would use.
+ * @param name name of the product or shopper whose id the event has.
  */
 export function createLocalNotification(fact: NotificationEvent, name?: string): LocalNotification {
   const { key, ...rendered } = renderNotification(fact, name);
@@ -22,9 +22,6 @@ export function createLocalNotification(fact: NotificationEvent, name?: string):
 }
 
 const told = createEventEmitter<[fact: LocalNotification]>();
-/**
- * Passes the event to the notification list. Without a listener it is dropped, because the server sends its own
- * notification anyway.
- */
+/** Passes the event to the notification list. Without a listener the event is dropped. */
 export const emitLocalNotification = told.emit;
 export const onLocalNotification = told.listen;

@@ -15,10 +15,7 @@ export const groupQueryKeys = {
   invitation: (groupId: string) => [...groupProgressQueryFamily.key, 'invitation', groupId] as const,
 };
 
-/**
- * Fetches a product's group progress every 30 s while the page is visible. An empty id fetches nothing, because some
- * products are known only from their cards, which have no id.
- */
+/** Fetches a product's group progress every 30 s while the page is visible; an empty id fetches nothing. */
 export const groupProgressQuery = (productId: string) =>
   queryOptions({
     queryKey: groupQueryKeys.progress(productId),

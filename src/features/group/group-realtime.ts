@@ -5,8 +5,8 @@ import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/api/live-so
 import { groupQueryKeys } from './group-queries.ts';
 
 /**
- * Applies socket events about the product's group to its open page. Visitors have no socket and poll instead. A missed
- * event does no harm, because each carries the whole state.
+ * Applies socket events about the product's group to its open page. Each event has the whole state, so one may be
+ * missed.
  */
 export function useGroupProgressEvents(productId: string): void {
   const queryClient = useQueryClient();

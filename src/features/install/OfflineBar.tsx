@@ -28,8 +28,7 @@ export default function OfflineStatusBar() {
   useEffect(() => {
     if (storage) announceToScreenReader(storage);
   }, [storage]);
-  // Screen readers do not announce this bar by themselves, because the age changes every minute. The effects above
-  // announce the other changes.
+  // No live region, because the displayed age changes every minute. The effects above announce the other changes.
   const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(
     (sentence) => sentence !== false,
   );

@@ -52,7 +52,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
 }
 
 /**
- * Asks for the permission and subscribes. Call it during a tap, or the browser refuses.
+ * Asks for the permission and subscribes. The browser allows this only during a tap.
  * @returns false when the shopper declined.
  * @throws what the API client throws; without the server's key nothing is subscribed.
  */
@@ -67,8 +67,7 @@ export async function subscribeToPush(): Promise<boolean> {
   try {
     await saveSubscription(subscription);
   } catch (error) {
-    // A subscription that the server does not know would only hide the offer, so it is cancelled. Without a response
-    // the server may know it; the next tap or start sends it again.
+    // A subscription that the server refused is cancelled, because it would hide the offer.
     if (!isResponseMissing(error)) await subscription.unsubscribe();
     throw error;
   }

@@ -16,8 +16,7 @@ function staleTimeOf(query: Query): number {
 }
 
 /**
- * @param startedAtMs start of the page. Online, only data fetched before this time counts, because it came from the
- * phone's storage.
+ * @param startedAtMs start of the page: online, older data came from the phone's storage and counts as outdated.
  * @returns the time at which the oldest outdated data on the screen was fetched; null: none is outdated.
  */
 function oldestSavedAt(
@@ -34,10 +33,7 @@ function oldestSavedAt(
   return dates.length > 0 ? Math.min(...dates) : null;
 }
 
-/**
- * Returns the age of the oldest saved data on the screen as a text, such as `5 minutes ago`; null when no data is
- * outdated. Also null on the server, which does not know the phone's clock.
- */
+/** Returns the age of the oldest saved data on the screen, such as `5 minutes ago`; null when no data is outdated. */
 export function useOldestSavedDataAgeText(): string | null {
   const queryClient = useQueryClient();
   const [age, setAge] = useState<string | null>(null);

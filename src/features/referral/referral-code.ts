@@ -15,8 +15,7 @@ const KEY = 'refCode';
 const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
 
 /**
- * Stores the `ref` of the address and removes it from the address bar. If storing fails it stays there, so that the
- * registration finds it.
+ * Stores the `ref` of the URL and removes it there. If storing fails, `ref` stays, so that the registration finds it.
  */
 export function captureReferralCode(nowMs: number): void {
   const url = new URL(location.href);

@@ -14,7 +14,7 @@ export const referralQueryKeys = {
   stats: (userId: string) => [...referralQueryFamily.key(userId), 'stats'] as const,
 };
 
-// Fetches referrals. The specified responses have no number of completed rounds, so it is calculated from the counts.
+// Fetches referrals. The number of completed rounds is calculated, because the specified responses lack it.
 // @source spec sections 4 and 7
 
 /** A failed fetch is retried three times, one second apart. */

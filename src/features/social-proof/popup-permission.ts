@@ -2,8 +2,8 @@ import { PURCHASE_SCREEN_PATHS, screenPathPatterns } from '#contract/addresses.t
 import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 
 /**
- * Decides whether pop-ups may show. On a metered or slow connection they do not, because they would cost data. @source
- * design.md (Pop-up)
+ * Decides whether pop-ups may show. On a metered or slow connection they would cost data.
+ * @source design.md (Pop-up)
  */
 
 const PREFERENCE_KEY = 'popupsOff';

@@ -8,10 +8,7 @@ import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 export const walletQueryFamily = createUserQueryFamily('wallet');
 export const walletQueryKeys = { wallet: walletQueryFamily.key };
 
-/**
- * Fetches the wallet every 10 s, on a hidden page only without Save-Data. The data is stale after 5 s; a failure is
- * retried three times.
- */
+/** Fetches the wallet every 10 s, on a hidden page only without Save-Data. */
 export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: walletQueryKeys.wallet(userId),

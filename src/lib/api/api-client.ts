@@ -6,13 +6,10 @@ import { ApiError, isApiError, NetworkError, SessionChangedError } from './api-e
 import { type ApiCallOptions, sendApiRequest } from './api-send.ts';
 
 /**
- * Calls the API as the current session; it never shows a message or navigates.
- *
- * On a 401 it refreshes the token and retries once, with the same idempotency key. Before sending, this tab's user must
- * match the stored one; a response after a session change is dropped.
- * @throws {ApiError} refused by the server; 503 without a code when the refresh failed. {NetworkError} no response.
- * {TimeoutError} no response in time; after either of the last two a write may have been applied. {SessionChangedError}
- * the response was dropped.
+ * Calls the API as the current session. On a 401 the call refreshes the token and is retried once, with the same key.
+ * @throws {ApiError} refused by the server; 503 without a code when the refresh failed.
+ * {NetworkError} {TimeoutError} no response, but a write may have been applied.
+ * {SessionChangedError} the session changed before the response, which was dropped.
  * @source spec section 7, offline.md sections 4 and 5
  */
 export async function callApi<S extends Shape>(
@@ -25,8 +22,7 @@ export async function callApi<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
-    // An earlier shopper's pending sign-out is sent first. If that fails, the sign-in goes on, because the server then
-    // ends the cookie's old session itself.
+    // A sign-out that fails here may be ignored, because the sign-in also ends the cookie's old session.
     await sendPendingSignOut().catch(() => undefined);
     const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();
@@ -57,10 +53,7 @@ export async function callApi<S extends Shape>(
   return dropIfChanged(epoch, await attempt());
 }
 
-/**
- * The code that refreshes tokens loads on first use. Without a connection the code does not load, but a new token could
- * not arrive either.
- */
+/** The code that refreshes tokens loads on first use, because most pages need no refresh. */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshSessionToken: refreshToken } = await import('../session/token-refresh.ts').catch(
     (cause: unknown) => {

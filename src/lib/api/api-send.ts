@@ -32,22 +32,15 @@ interface Extras {
 const answered = createEventEmitter<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createEventEmitter();
 
-/**
- * Calls listeners after every response of our server, which proves a connection. They receive the time at which the
- * request began, because the connection may have been lost since.
- */
+/** Calls listeners after every response of our server, with the time at which the request began. */
 export const onApiResponse = answered.listen;
 
-/**
- * Calls listeners when our server did not respond. Timeouts do not count, because the connection may be slow, nor do
- * cancelled calls.
- */
+/** Calls listeners when our server did not respond. A timeout does not count, because the connection may be slow. */
 export const onApiResponseMissing = unanswered.listen;
 
 /**
  * @returns the reply's JSON.
- * @throws {ApiError} refused by the server. {NetworkError} no response. {TimeoutError} no response in time. An abort by
- * `signal` is rethrown.
+ * @throws {ApiError} refused by the server. {NetworkError} no response. {TimeoutError} no response in time.
  */
 export async function sendApiRequest<S extends Shape>(
   endpoint: Endpoint<S>,

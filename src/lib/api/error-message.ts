@@ -17,8 +17,7 @@ export const NETWORK_FAILED_MESSAGE = 'Network error: Please check your internet
 export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';
 
 /**
- * Returns the server's message for a 400, else the given sentence: such screens have one message for all other
- * failures.
+ * Returns the server's message for a 400, else the given sentence.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
 export function getBadRequestMessage(error: unknown, sentence: string): string {
@@ -26,7 +25,7 @@ export function getBadRequestMessage(error: unknown, sentence: string): string {
 }
 
 /**
- * Returns the message that a screen shows for an error. Payments have their own catalogue (`payment-errors.ts`).
+ * Returns the message that a screen shows for an error, except an error of a payment.
  * @param fallback is used when the server sent no message.
  */
 export function getErrorMessage(error: unknown, fallback: string): string {

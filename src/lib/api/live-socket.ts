@@ -2,10 +2,7 @@ import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { onApiResponse } from './api-send.ts';
 
-/**
- * Manages the tab's socket connection to the server. Features may subscribe to its events at any time;
- * `app/services/Realtime.tsx` connects it after sign-in. The socket library loads separately.
- */
+/** Manages the tab's socket connection. Features may subscribe to its events before it is connected. */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type EventName = keyof ServerToClientEvents;
@@ -20,8 +17,8 @@ export interface LiveSocketOptions {
   /** @returns the credentials of the next connection; null when nobody is signed in, and nothing connects then. */
   credentials: () => LiveCredentials | null;
   /**
-   * Called once after a refused connection, with the refused token. True: a new token is stored and the socket
-   * reconnects. False: there was no response, so the socket waits for the next sign of a connection.
+   * Called after a refused connection with the refused token. True: the socket reconnects with the new token. False: no
+   * response, so the socket waits for a sign of a connection.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
   /** Called after each connect; `recovered` means that the server has sent the missed events. */
@@ -117,8 +114,7 @@ function createLiveLine() {
 
 /**
  * Refreshes the token after a refused connection, which the library does not retry by itself.
- * @param readUsedCredentials returns the credentials that the server refused; null: another socket has replaced this
- * one.
+ * @param readUsedCredentials returns the credentials that the server refused; null: another socket exists now.
  */
 function answerRefusals(
   opened: LiveSocket,
@@ -161,7 +157,7 @@ export const subscribeGroupProgress = line.watch;
 
 /**
  * Connects the socket.
- * @returns a function that disconnects; call it at sign-out.
+ * @returns a function that disconnects at sign-out.
  * @source spec section 9 (Socket), offline.md section 7
  */
 export const connectLiveSocket = line.connect;

@@ -2,8 +2,7 @@ import { createRandomUuid } from '../browser/random-uuid.ts';
 import { isApiError, isProxyErrorResponse } from './api-errors.ts';
 
 /**
- * Uses the same idempotency key for the same body until our server has responded. A second tap after a lost response is
- * therefore not applied twice.
+ * Uses one idempotency key for the same body until the server has responded, so that a second tap is not applied twice.
  */
 export class ReusedIdempotencyKey {
   #open: { bodyJson: string; key: string } | null = null;

@@ -1,6 +1,5 @@
 /**
- * Moves the focus before its row is removed, because the browser would lose it. It goes to the same button of the next
- * row, else of the previous row, else to the list.
+ * Moves the focus to the next row, else the previous row or the list, before the browser loses it with the removed row.
  * @param pressed the last button of the row.
  */
 export function focusNeighbourRow(pressed: HTMLElement): void {

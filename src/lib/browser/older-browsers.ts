@@ -1,6 +1,6 @@
 /**
- * Adds functions that the oldest supported browsers lack; the build only transforms syntax. This file must be the first
- * import, because other modules use these functions while they load.
+ * Adds functions that the oldest supported browsers lack. Import this file first, because other modules use them at
+ * once.
  */
 function bring(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });

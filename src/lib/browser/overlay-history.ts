@@ -1,12 +1,6 @@
-/**
- * Each open dialog or drawer owns a history entry, so that the phone's Back closes it. The state of a history entry
- * names the overlays that are open there.
- */
+/** Each open dialog or drawer owns a history entry, so that the phone's Back closes it. */
 
-/**
- * Maximum wait for the browser to go back. A browser that has restored only the current history entry cannot go back,
- * so no event would end the wait.
- */
+/** Maximum wait for the browser to go back: without an earlier history entry no event would end the wait. */
 const BACK_WAIT_MS = 500;
 
 export function listOverlaysInHistory(): string[] {

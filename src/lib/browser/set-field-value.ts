@@ -7,8 +7,7 @@ export function setFieldValue(field: FormFieldElement, value: string): void {
 }
 
 /**
- * Sets the text so that React notices the change. React's own setter remembers its text, and an event with the same
- * text is ignored. So that setter gets an empty text, and the prototype's setter gets the value.
+ * Sets the text by the prototype's setter, because React ignores an event whose text its own setter has already seen.
  */
 function setLikeTyping(field: FormFieldElement, value: string): void {
   const prototype = Object.getPrototypeOf(field);

@@ -25,9 +25,8 @@ export function addReferralCodeToLink(link: string, code: string): string {
 }
 
 /**
- * Builds a product link that names the sharer's group, so that the person who opens it sees what this group still
- * needs.
- * @param productLink the product's own link; empty: its page at this address.
+ * Builds a product link that names the sharer's group.
+ * @param productLink the product's own link; empty: its page at this origin.
  * @param groupId null: no group is open.
  * @source groups.md
  */
@@ -51,8 +50,7 @@ export function buildWhatsAppShareLink(text: string, link: string): string {
 }
 
 /**
- * Opens the phone's share sheet. If there is none or it fails, it copies text and link. If the link has the parameter
- * `msg`, its value is shared in place of `text`.
+ * Opens the phone's share sheet; if that fails, copies text and link.
  * @source spec sections 5 and 8 (Share)
  */
 export async function shareOrCopyLink(title: string, text: string, link: string): Promise<ShareResult> {

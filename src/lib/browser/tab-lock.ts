@@ -1,8 +1,9 @@
 import { getAbortReason } from './abort-reason.ts';
 
 /**
- * Provides locks between this phone's tabs. A frozen or closed tab releases its lock at once. A tab that hangs loses
- * its lock later but may still be running, so every locked function must be safe to repeat.
+ * Locks between this phone's tabs. A tab that hangs loses its lock while it still runs, so a locked function must be
+ * safe
+ * to repeat.
  */
 
 /** The lock is released after this time, even when the locked function has not finished. */
@@ -16,10 +17,8 @@ const STEAL_AFTER_MS = 30_000;
 type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Runs `body` while no other tab holds the lock. Where Web Locks are missing (insecure context, phones before 2022,
- * blocked site data) it runs without one: idempotency keys make repeated requests harmless.
- * @throws what `body` throws; an `AbortError` when the page is frozen or closed, another tab took the lock, or 25 s
- * have passed.
+ * Runs `body` while no other tab holds the lock; without a lock where Web Locks are missing.
+ * @throws what `body` throws; an `AbortError` when the page is frozen or closed or the lock was lost after 25 s.
  */
 export async function withCrossTabLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();

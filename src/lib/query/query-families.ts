@@ -1,9 +1,6 @@
 import { QUERY_CACHE_MS } from './cache-times.ts';
 
-/**
- * Settings of all queries whose keys have the same beginning: how they are cached, and stored on the phone. Queries
- * without settings stay in memory.
- */
+/** Settings of all queries whose keys begin alike. Queries without settings stay in memory only. */
 export interface QueryFamilySettings extends Keeping {
   /** First part of the query key: `public`, or `u` with the user's id after it. */
   scope: 'public' | 'u';

@@ -8,10 +8,7 @@ import { createPublicQueryFamily } from './query-families.ts';
 export const shopConfigQueryFamily = createPublicQueryFamily('config');
 export const shopConfigQueryKey = shopConfigQueryFamily.key;
 
-/**
- * Fetches the shop's settings (brand, contact, links, claims). Every server-rendered page contains them, so this rarely
- * sends a request.
- */
+/** Fetches the shop's settings. Every server-rendered page contains them, so this rarely sends a request. */
 const shopConfig = queryOptions({
   queryKey: shopConfigQueryKey,
   queryFn: async ({ signal }): Promise<ShopConfig> => (await callApi(getShopConfig, {}, signal)).data,

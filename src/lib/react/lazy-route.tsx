@@ -18,8 +18,7 @@ export class MissingChunkError extends Error {
 }
 
 /**
- * Adds preloading to `React.lazy`. A loaded component renders directly; `React.lazy` alone would show its fallback on
- * the server and during hydration.
+ * Like `React.lazy`, but a preloaded component renders at once, as hydration needs.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
 export function createLazyRoute(load: () => Promise<{ default: ComponentType }>): LazyRoute {

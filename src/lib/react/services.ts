@@ -3,10 +3,7 @@ import { createContext, useContext } from 'react';
 /** Creates one service; it may request others from `services`. */
 type Create<T> = (services: AppServices) => T;
 
-/**
- * Creates and stores the services of one running app. Each service is created when it is first used, so that its code
- * may load later.
- */
+/** Holds the services of one running app. A service is created at its first use, so that its code may load later. */
 export class AppServices {
   readonly #created = new Map<Create<unknown>, unknown>();
 

@@ -4,7 +4,7 @@ export const COPIED_STATE_MS = 2_000;
 
 /**
  * Sets `isCopied` for two seconds after a copy.
- * @param announce announces the copy to screen readers, because the focus may have left the button.
+ * @param announce announces the copy to screen readers.
  * @source spec section 9 (Timings)
  */
 export function useCopiedState(announce: (words: string) => void): {

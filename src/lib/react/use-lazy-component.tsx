@@ -5,9 +5,8 @@ import { SilentErrorBoundary } from './SilentErrorBoundary.tsx';
 const RETRY_MS = 5_000;
 
 /**
- * Loads a component's code on demand and retries a failed load. Until the code has loaded, nothing shows. `React.lazy`
- * is not used, because a failed load would crash the page and never be retried.
- * @param isWanted loads the code once true.
+ * Loads a component's code on demand and retries. `React.lazy` never retries; a failed load would crash the page.
+ * @param isWanted true starts the load.
  * @returns the component, or null until loaded.
  */
 export function useLazyComponent<Props = object>(

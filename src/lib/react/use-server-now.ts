@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 30_000;
 
 /**
- * @returns the current time by the server's clock; NaN before the first response. The first render returns the time of
- * the response, as the server's HTML does.
+ * @returns the current time by the server's clock; NaN before the first response.
  * @param answeredMs server time of the newest response.
  * @param receivedAtMs phone time of the same response.
  */

@@ -3,8 +3,8 @@ import { type NavigationState, screenPaths } from '../paths.ts';
 const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
 /**
- * Reads to which product sign-in returns, from the navigation's state or the query. @returns null unless the slug
- * consists of a-z, digits and dashes.
+ * Reads to which product sign-in returns.
+ * @returns null unless the slug consists of a-z, digits and dashes.
  */
 export function readReturnListingUrl(state: unknown, search: string): string | null {
   const carried = (state as NavigationState | null)?.listing_url;

@@ -5,8 +5,8 @@ import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } fro
 import { coalesceConcurrentRuns } from './coalesce-runs.ts';
 
 /**
- * Stores a sign-out that could not be sent. It is sent once the server can be reached; until then no token is
- * refreshed, because a refresh would prolong the session. @source offline.md section 9
+ * Stores a sign-out that could not be sent. Until it is sent no token is refreshed, because that prolongs the session.
+ * @source offline.md section 9
  */
 
 const KEY = 'signoutPending';
@@ -21,17 +21,14 @@ export function storePendingSignOut(nowMs: number): void {
   writeBrowserStorage('localStorage', KEY, String(nowMs));
 }
 
-/**
- * Deletes the pending sign-out. Call it when the server has ended the session in another way, because a late sign-out
- * would end the next session.
- */
+/** Deletes the pending sign-out after the session has ended, because a late sign-out would end the next session. */
 export function clearPendingSignOut(): void {
   removeFromBrowserStorage('localStorage', KEY);
 }
 
 /**
- * Sends a pending sign-out. Success and a refusal of our server both clear it.
- * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a proxy or busy server: it stays pending.
+ * Sends a pending sign-out. Both success and a refusal of our server clear it.
+ * @throws {NetworkError} {TimeoutError} {ApiError} no response of our server: the sign-out stays pending.
  */
 export async function sendPendingSignOut(): Promise<void> {
   if (isSignOutPending()) await settle(KEY);

@@ -1,13 +1,10 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../storage/storage.ts';
 
-/**
- * Stores ended sessions until their data is cleaned up. The cleanup's code loads later and the page may reload before.
- * So the last ended session is also in session storage, and the tab's next page cleans it up.
- */
+/** Stores ended sessions until their data is deleted, across a reload because the deleting code loads later. */
 
 /**
- * Why a session ended: `signed-out` by the shopper; `expired`, the server refused to refresh it; `unreadable`, its
- * stored data is damaged; `elsewhere`, signed out in another tab; `switched`, another user signed in.
+ * `unreadable`: the stored session is damaged. `elsewhere`: signed out in another tab. `switched`: another user signed
+ * in.
  */
 export type SessionEndReason = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 

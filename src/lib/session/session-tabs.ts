@@ -2,7 +2,7 @@ import { adoptSessionOfOtherTabs } from './session.ts';
 import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './token-and-user-storage.ts';
 
 /**
- * Applies session changes of other tabs at once, or when the page becomes visible again. Call it once in the browser.
+ * Applies session changes of other tabs at once, or when the page becomes visible again.
  * @returns a function that unsubscribes.
  */
 export function syncSessionWithOtherTabs(): () => void {

@@ -14,9 +14,8 @@ import {
 } from './token-and-user-storage.ts';
 
 /**
- * Manages the shopper's session. It consists of `token` and `user` in local storage, which all tabs share. Each tab
- * compares them with its own copy and so notices another user after it was suspended. On the server and in the first
- * render the session is `undetermined`.
+ * Manages the shopper's session: `token` and `user` in local storage, shared by all tabs. It is `undetermined` on the
+ * server and in the first render.
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 
@@ -68,8 +67,7 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // The end is recorded before the state changes, because the next render must know that the last shopper's data
-      // still has to be removed.
+      // Recorded before the state changes, because the next render must know that the last shopper's data still exists.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
@@ -136,9 +134,7 @@ export function startSession(token: string, user: User): void {
 }
 
 /**
- * Stores a refreshed token with the newest stored profile; ignored after the session ended. If the token belongs to
- * another shopper, this tab's session ends: that shopper signed in on another tab, which closed before it stored the
- * session.
+ * Stores a refreshed token. If the token belongs to another shopper, who signed in on another tab, this session ends.
  */
 export function replaceSessionToken(token: string): void {
   const session = newestSession();
@@ -170,10 +166,8 @@ function newestSession(): ShopperSession {
 }
 
 /**
- * Compares this tab's session with the stored one; called before every request and when the page becomes visible. It
- * adopts a refreshed token or changed profile of the same user.
- * @returns false when the stored session is missing or another user's. The session has then ended in this tab
- * (`elsewhere` or `switched`), and nothing may be sent.
+ * Compares this tab's session with the stored one and adopts a newer token or profile of the same user.
+ * @returns false when the session has ended in this tab (`elsewhere` or `switched`), so that nothing may be sent.
  */
 export function syncSessionWithStorage(): boolean {
   const session = getSession();
@@ -210,10 +204,7 @@ function toSession(stored: StoredSession | 'unreadable' | null): ShopperSession 
   return doesTokenBelongToUser(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
-/**
- * Sets the marker on `<html>` by which styles choose guest or member. A script in the page's head sets the same marker
- * before the first paint.
- */
+/** Sets the marker on `<html>` by which styles choose guest or member. */
 function markDocument({ status }: ShopperSession): void {
   if (status === 'member') document.documentElement.dataset.session = 'member';
   else delete document.documentElement.dataset.session;

@@ -20,23 +20,19 @@ import {
 } from './session.ts';
 
 /**
- * Shares one token refresh between all calls and tabs: the tab with the lock sends it, the others read the new token.
- * Only a 401 or 403 of our server signs out; other failures say nothing about the session.
+ * Shares one token refresh between all calls and tabs. Only a 401 or 403 of our server signs the shopper out.
  * @source spec section 4 (Session), offline.md section 5
  */
 
 const REFRESH_TIMEOUT_MS = 20_000;
-/**
- * A tab may get the lock before it sees the token that the previous tab stored. So a tab releases the lock only this
- * time after it has stored a token.
- */
+/** A tab releases the lock this long after storing a token, because the next tab may see the token late. */
 const STORAGE_LAG_MS = 500;
 
 /**
- * Shares one refresh between all callers with the same token; another shopper's refresh is separate.
+ * Shares one refresh between all callers with the same token.
  * @param usedToken the token that was answered with 401.
- * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`). {NetworkError}
- * the page closed meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
+ * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`).
+ * {NetworkError} the page closed. {SessionChangedError} the session ended or another session began.
  */
 export const refreshSessionToken = coalesceConcurrentRuns(
   (usedToken: string): Promise<void> =>
@@ -59,8 +55,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   // No token is refreshed while a sign-out waits to be sent, because a refresh would prolong the session.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = getSessionEpoch();
-  // The request is aborted if another shopper signs in meanwhile, because its token, cookie or refusal belongs to the
-  // previous shopper.
+  // Aborted when another shopper signs in, because the response belongs to the previous shopper.
   const ending = new AbortController();
   const unsubscribe = subscribeSession(() => {
     if (getSessionEpoch() !== epoch) ending.abort();

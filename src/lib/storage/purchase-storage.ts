@@ -1,8 +1,7 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
- * Stores the current purchase under the specification's keys. The stored data is only a convenience: the server decides
- * what was paid.
+ * Stores the current purchase under the specification's keys. The server decides what was paid.
  * @source spec sections 3 and 4, offline.md section 2
  */
 

@@ -12,10 +12,8 @@ import {
 import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
 
 /**
- * Handles a browser that comes back from the card page, by the parameters of the address. The parameters are stored
- * before they are removed, so that reload and Back repeat nothing. A cancelled or failed payment leaves the cart
- * unchanged; a confirmed one only shows its result.
- * @returns the time at which the browser last came back, milliseconds; 0: not since the page was loaded.
+ * Handles the return from the card page, whose parameters leave the URL so that reload and Back repeat nothing.
+ * @returns the time of the last return, milliseconds; 0: none since the page was loaded.
  */
 export function useHandlePaymentReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();

@@ -12,10 +12,7 @@ interface Props {
   invitation: GroupInvitationLink | null;
 }
 
-/**
- * Returns to the address of an invitation after sign-in. The sign-in address names only the product, so this tab
- * remembers the group.
- */
+/** Opens the URL of an invitation again after sign-in, because sign-in returns to the product without the group. */
 export function InvitationUrlRestorer({ slug, invitation }: Props) {
   const { status } = useSession();
   const navigate = useNavigate();

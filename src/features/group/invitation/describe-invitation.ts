@@ -5,7 +5,7 @@ import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
 type Shown = Pick<DisplayedGroupProgress, 'groupId' | 'spotsRemaining'>;
 
 /**
- * Describes what became of a shared group, after `Ada's group` or `This group`, and where to join now.
+ * Describes the state of a shared group, such as `is full`, to follow `Ada's group`, and where to join now.
  * @param shown the product's group that a buyer would join now.
  */
 export function describeGroupInvitation(

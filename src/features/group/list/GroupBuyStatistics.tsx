@@ -20,8 +20,7 @@ const NOTHING: MemberGroupStats = {
 };
 
 /**
- * Shows the member's statistics. After a failed load it shows zeros and a message, as specified; offline without saved
- * figures it shows no figures.
+ * Shows the member's statistics; after a failed load zeros and a message, as specified.
  * @source spec sections 7 and 8
  */
 export function GroupBuyStatistics({ userId }: { userId: string }) {

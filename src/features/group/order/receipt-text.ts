@@ -11,8 +11,7 @@ export function formatPurchaseTime(instant: string): string {
 }
 
 /**
- * Formats one line of a receipt as it was paid, such as `2 × Rice · 50 kg bag`. If the buyer has taken fewer units
- * since, it adds their number: `3 × Rice, 2 kept`.
+ * Formats one line of a receipt as it was paid: `2 × Rice · 50 kg bag`, with `, 1 kept` if the buyer took fewer later.
  */
 export function formatReceiptLine(line: OrderReceipt['lines'][number]): string {
   const { quantity, orderedQuantity, title, unit } = line;

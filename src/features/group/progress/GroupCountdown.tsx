@@ -17,8 +17,7 @@ const TICK_MS = 1_000;
 const CLOCK_SET_MS = 5_000;
 
 /**
- * Shows the time until the deadline by the server's clock, so that a wrong phone clock changes nothing. Screen readers
- * announce it only once. The first render shows the value at the response, so that server and browser render the same.
+ * Shows the time until the deadline by the server's clock, because a phone's clock may be wrong.
  * @source offline.md section 3
  */
 export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver }: Props) {

@@ -13,8 +13,8 @@ export type GroupBuyerSummary = Pick<GroupProgress, 'participantCount' | 'lastJo
 const HOUR_MS = 3_600_000;
 
 /**
- * Builds a group's progress from a product of the list. @param serverTime time of the list's response, from which the
- * countdown starts.
+ * Builds a group's progress from a product of the list.
+ * @param serverTime time of the list's response, from which the countdown starts.
  */
 export function toDisplayedGroupProgress(
   { progressPercentage, spotsRemaining, groupId, deadline }: GroupSummary,

@@ -1,7 +1,7 @@
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 
 /**
- * Stores the server time of the newest notification that this phone has shown, for all tabs. It never decreases.
+ * Stores the server time of the newest notification that this phone has shown, for all tabs.
  * @source offline.md sections 2 and 7
  */
 

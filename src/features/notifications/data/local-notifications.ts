@@ -8,8 +8,7 @@ import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { getNewestCreatedAt } from './notification-view.ts';
 
 /**
- * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week. A notification is
- * removed when the shopper deletes it, or when the server's notification of the same event arrives.
+ * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week.
  * @source spec section 4 (Notifications), offline.md section 2
  */
 
@@ -56,9 +55,8 @@ export class LocalNotificationStore {
   }
 
   /**
-   * Adds an unread notification on top, dated now. An event that is already listed stays unchanged.
-   * @param known the server's notifications. The new notification is dated after them, also on a phone whose clock is
-   * slow.
+   * Adds an unread notification on top, unless its event is already listed.
+   * @param known the server's notifications; the added one is dated after them even if the phone's clock is slow.
    */
   add(fact: LocalNotification, known: readonly ShopperNotification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))

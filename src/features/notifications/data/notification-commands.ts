@@ -53,9 +53,8 @@ export function createNotificationActions(services: AppServices) {
     },
     /**
      * @param ids the notifications on the screen; the phone deletes those it made itself.
-     * @param before newest server time among the notifications on the screen; newer ones are not deleted. Null: none is
-     * from the server.
-     * @returns once the server has answered, or the deletion waits in the outbox.
+     * @param before newest server time on the screen, up to which the server deletes; null: the server has nothing to
+     * delete.
      */
     async clearAll(ids: ReadonlySet<string>, before: string | null) {
       local.remove(({ _id }) => ids.has(_id));

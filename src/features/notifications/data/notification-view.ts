@@ -55,10 +55,7 @@ export function mergePushedNotifications(
   return [...missing.values(), ...list];
 }
 
-/**
- * Merges the server's and the phone's own notifications, newest first. The server's notification of an event replaces
- * the phone's notification of it.
- */
+/** Merges the server's and the phone's notifications, newest first. For the same event only the server's stays. */
 export function mergeLocalNotifications(
   list: readonly ShopperNotification[],
   local: readonly ShopperNotification[],
@@ -74,12 +71,10 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 }
 
 /**
- * Calculates the number on the bell when the list is older than the count. It is the server's count minus the
- * notifications that waiting commands will read or delete, never below 0. If a command was sent before the count and
- * its response was lost, the count may already include its effect. The number of unread notifications in the list then
- * limits the result.
+ * Calculates the number on the bell: the server's count minus the notifications that waiting commands read or delete.
+ * The unread notifications in the list limit the result, because the count may already include a command.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
- * @param list the last fetched notifications, which say whether a deleted one was unread; undefined: none were fetched.
+ * @param list the last fetched notifications; undefined: none were fetched.
  */
 export function getUnreadCountAfterCommands(
   counted: { count: number; atMs: number },

@@ -14,8 +14,7 @@ import { watchMissedNotifications } from './missed-notifications.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 
 /**
- * Updates the shopper's notifications by socket events. A new notification enters the list unread and shows a toast.
- * For notifications that arrived while the page was hidden, one summary shows when the shopper returns.
+ * Updates the shopper's notifications by socket events, with a toast, or one summary after the page was hidden.
  * @returns a function that unsubscribes.
  */
 export function subscribeNotifications(
@@ -56,8 +55,7 @@ export function subscribeNotifications(
     onLocalNotification((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
-      // The list is fetched for the bell, which counts the server's and the phone's notifications and finds duplicates
-      // only with the list.
+      // The bell needs the list to find events about which both the server and the phone have a notification.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),
@@ -70,8 +68,7 @@ export function subscribeNotifications(
 }
 
 /**
- * Fetches list and unread count again after a reconnection without replay, because notifications are not polled. A
- * first fetch that is still running may have started too early, so it is repeated.
+ * Fetches list and count again after missed events. A running first fetch may have begun too early, so it is repeated.
  */
 export function refetchNotifications(queryClient: QueryClient, userId: string): void {
   for (const queryKey of [notificationQueryKeys.list(userId), notificationQueryKeys.unread(userId)]) {
@@ -99,8 +96,8 @@ export function addNotificationToCache(
 }
 
 /**
- * Removes the phone's own notification once the list has the server's about the same event. Otherwise the phone's
- * notification would reappear when the shopper deletes the server's.
+ * Deletes the phone's own notification once the list has the server's, or it would reappear when the server's is
+ * deleted.
  */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationQueryKeys.list(userId);
@@ -124,10 +121,7 @@ function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
-/**
- * True for a notification that the wallet paid for an order. It shows no toast, because the notification about the
- * payment says the same.
- */
+/** True for a wallet payment of an order. It shows no toast, because the payment's notification says the same. */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
   return category === 'wallet' && data.reason === walletTransactionTitles.ORDER;
 }

@@ -21,8 +21,8 @@ function useLocalNotifications(): readonly ShopperNotification[] {
 }
 
 /**
- * Loads the member's notifications and applies the commands not yet sent. It returns no list until these commands are
- * loaded, because deleted notifications would show again.
+ * Loads the member's notifications. No list is returned before the waiting commands, or deleted notifications would
+ * show.
  */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
@@ -52,8 +52,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may include this phone's notifications
   useEffect(() => {
-    // The list is fetched, because without it a notification of the phone may be counted together with the server's
-    // notification of the same event.
+    // Without the list, two notifications of one event would be counted twice.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;

@@ -17,10 +17,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/**
- * Shows one notification. A tap on an unread one marks it as read. Memoised, because each letter of a search renders
- * the panel again.
- */
+/** Shows one notification. Memoised, because each letter of a search renders the panel again. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   ago,

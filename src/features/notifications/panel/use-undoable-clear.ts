@@ -6,10 +6,7 @@ import { createNotificationActions } from '../data/notification-commands.ts';
 /** Milliseconds during which Clear All can be undone. */
 export const UNDO_CLEAR_MS = 6_000;
 
-/**
- * Hides the notifications on the screen at once, but deletes them later, so that the shopper can undo Clear All. They
- * are deleted after six seconds, or earlier when the panel or page closes.
- */
+/** Hides notifications at once but deletes them only after six seconds or on closing, so that the shopper can undo. */
 export function useUndoableClear() {
   const actions = useAppService(createNotificationActions);
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());

@@ -11,8 +11,7 @@ import styles from './ProductCard.module.css';
 import { ProductCardPriceLines } from './ProductCardPriceLines.tsx';
 
 /**
- * On phones the declared width is two pixels less than the rendered width. Screens of 360 px (DPR 2) and 412 px (DPR
- * 1.75) then load the 320 px file and not the next larger one.
+ * Two pixels less than the rendered width on phones, so that common phones load the 320 px file and not a larger one.
  */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
@@ -31,8 +30,7 @@ interface Props {
 }
 
 /**
- * Shows a product as a card that is a link as a whole. Memoised, because each letter of a search renders the list
- * again.
+ * Shows a product as a link. Memoised, because each letter of a search renders the list again.
  * @source spec section 2 (Product card), design.md
  */
 export const ProductCard = memo(function ProductCard({ product, timeLeft = null, priority = false }: Props) {

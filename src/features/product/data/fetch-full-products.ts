@@ -7,9 +7,8 @@ import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { allProductsQuery } from './product-queries.ts';
 
 /**
- * Fetches the first page of products in full when the rendered page had only their card fields, so that each product
- * also opens offline. The fetch waits for a running page load. After a failure it is not repeated, because then only
- * the shopper retries.
+ * Fetches the first page of products in full, so that each product also opens offline. The rendered page has only the
+ * fields of the cards.
  */
 export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = allProductsQuery;

@@ -6,9 +6,8 @@ import { productBySlugQuery } from './product-by-slug.ts';
 import { allProductsQuery } from './product-queries.ts';
 
 /**
- * Finds a product that was bought before, at today's price. Without a response of the server it uses what this phone
- * saved.
- * @returns `gone` when the shop no longer sells the product; null when the phone cannot know.
+ * Finds a product that was bought before, at today's price.
+ * @returns `gone` when the shop no longer sells the product; null when the phone is offline and does not know.
  */
 export async function findProductToOrderAgain(
   queryClient: QueryClient,

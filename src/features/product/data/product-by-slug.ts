@@ -8,16 +8,10 @@ import { productQueryKeys } from './product-keys.ts';
 
 const RETRIES = 3;
 
-/**
- * A product with the server's time of its response, from which its countdown starts. A product inlined in the rendered
- * page has no such time.
- */
+/** A product with the time of the server's response, from which its countdown starts. */
 export type ProductWithServerTime = Product & { serverTime?: string };
 
-/**
- * Fetches one product; null means that the server-rendered page found none. A failed fetch is retried up to three
- * times, except after a 400.
- */
+/** Fetches one product; null means that the server-rendered page found none. */
 export const productBySlugQuery = (slug: string) =>
   queryOptions({
     queryKey: productQueryKeys.bySlug(slug),

@@ -8,8 +8,7 @@ import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 export type ProductListPages = InfiniteData<ProductsReply, number>;
 
 /**
- * Merges a new response into the order on the screen, so that a refresh updates prices but never moves cards under a
- * finger. Removed products disappear; new ones go to the end of their page.
+ * Merges a new response into the order on the screen, so that a refresh never moves a product card under a finger.
  * @param drawn the pages on the screen, or undefined for the first response.
  */
 export function mergeProductPages(
@@ -37,8 +36,8 @@ export function sortProductsBySlugs(products: readonly Product[], order: readonl
 }
 
 /**
- * Filters the products that the phone has; synonyms do not match.
- * @param find the search function; null while its code loads, when a search finds no product.
+ * Filters the products that the phone has.
+ * @param find the search function; null while its code loads.
  * @param nowMs the server's time.
  */
 export function filterProducts(

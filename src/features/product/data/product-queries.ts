@@ -18,10 +18,9 @@ const LONGEST_PAUSE_MS = 30_000;
 export const ALL_PRODUCTS_FILTER: ProductFilter = { search: '', category: '' };
 
 /**
- * Fetches the home page's products, 24 a page. A page is shuffled once when it is first fetched. Search results keep
- * the server's order, by relevance; so do groups at a deal stage, by how soon they close or how full they are. Offline
- * it retries every 2 s, on server trouble three times. Any other failure of the first unfiltered page stays in the
- * loading state.
+ * Fetches the home page's products. Each page is shuffled when it is first fetched, except search results and groups at
+ * a
+ * deal stage, which keep the server's order.
  * @source spec section 8
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>

@@ -5,8 +5,7 @@ import type { ProductWithServerTime } from './product-by-slug.ts';
 import { productQueryKeys } from './product-keys.ts';
 
 /**
- * Returns the products that this phone opened last, newest first, from its storage. Empty before hydration, because the
- * server does not know them.
+ * Returns the products that this phone opened last, newest first; empty before hydration.
  * @param exceptSlug the open product.
  */
 export function useRecentlyViewedProducts(exceptSlug: string, count: number): Product[] {

@@ -27,8 +27,7 @@ const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
 
 /**
- * Shows the product list. Until the server responds to a filter it shows matches among the loaded products. The next
- * page loads when the shopper is two rows from the end.
+ * Shows the product list. Until the server responds to a filter, matches among the loaded products show.
  * @source spec section 2 (Home)
  */
 export function ProductGrid() {
@@ -46,8 +45,7 @@ export function ProductGrid() {
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
-  // Only a filter by stage depends on the time. Without such a filter the time stays the same, so that the list does
-  // not render again.
+  // Without a filter by stage the time stays the same, so that the list does not render again.
   const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;

@@ -17,8 +17,5 @@ const back = createBackWatch();
 /** True once the shopper used Back or Forward. A `POP` before that is only the page load. */
 export const hasNavigatedBack = back.hasGone;
 
-/**
- * Call this before the router is created. Listeners run in the order of registration, and the router's listener renders
- * the page that reads this flag.
- */
+/** Must be registered before the router, whose listener renders the page that reads this flag. */
 export const trackBackNavigation = back.follow;

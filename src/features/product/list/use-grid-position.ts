@@ -20,10 +20,9 @@ const SAVE_PAUSE_MS = 200;
 const SETTLE_FRAMES = 3;
 
 /**
- * Restores the order of the list and the scroll position when the shopper returns, and saves them on scrolling.
- * @param products the products on the screen.
- * @param query query of the address; a position saved for another query is ignored.
- * @param onMissing loads the next page when the saved card is not loaded yet.
+ * Restores the order of the list and the scroll position when the shopper returns.
+ * @param query of the URL; a position saved for another query is ignored.
+ * @param onMissing loads the next page when the saved product is not loaded yet.
  */
 export function useProductGridPosition(
   grid: RefObject<HTMLElement | null>,

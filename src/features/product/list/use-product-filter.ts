@@ -19,10 +19,7 @@ interface ShownFilter {
   search: () => void;
 }
 
-/**
- * Reads the filter from the address, so that sharing, reload and Back work. A search starts 300 ms after the last
- * letter and replaces the previous search in the history.
- */
+/** Reads the filter from the URL. A search replaces the previous search in the history. */
 export function useProductFilter(): ShownFilter {
   const query = useLocation().search;
   const navigate = useNavigate();
@@ -50,8 +47,7 @@ export function useProductFilter(): ShownFilter {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Scrolls to the list that the address's fragment names. The browser does so itself only on a server-rendered page,
-  // because other pages are still empty when it looks for the fragment.
+  // Scrolls to the URL's fragment, because the browser looks for the fragment while the page is still empty.
   useEffect(() => {
     if (location.hash === DEALS_URL_FRAGMENT && scrollY === 0)
       document.querySelector(DEALS_URL_FRAGMENT)?.scrollIntoView();

@@ -2,8 +2,8 @@ import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contr
 import styles from './HowGroupsWork.module.css';
 
 /**
- * Explains a group in three steps. The steps are collapsed until a tap, also without JavaScript. @source spec section 9
- * (Policy text)
+ * Explains a group in three steps. The steps are collapsed until a tap.
+ * @source spec section 9 (Policy text)
  */
 export function HowGroupsWork({ windowHours }: { windowHours: number }) {
   return (

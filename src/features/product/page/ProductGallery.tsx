@@ -14,10 +14,7 @@ interface Props {
   onShare: () => void;
 }
 
-/**
- * The declared width is slightly less than the rendered width. Phones of 360 px (DPR 2) and 412 px (DPR 1.75) then load
- * the 640 px file and not the next larger one.
- */
+/** Slightly less than the rendered width, so that common phones load the 640 px file and not a larger one. */
 const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 88vw';
 
 export function ProductGallery({ product, badge, onShare }: Props) {

@@ -20,7 +20,7 @@ export function isProductNotFoundError(error: unknown): boolean {
 }
 
 /**
- * Shows why a product did not load: the message of the error; without an error, that the product does not exist.
+ * Shows why a product did not load; without an error the product does not exist.
  * @source spec section 8
  */
 export function ProductLoadError({ error, isOffline, onRetry }: Props) {

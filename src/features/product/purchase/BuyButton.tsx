@@ -13,8 +13,7 @@ interface Props {
 }
 
 /**
- * Renders the buttons for guests and for members until the session is known. A marker on `<html>` shows the right one,
- * so that it does not change after loading.
+ * Renders the buttons for guests and for members; a marker on `<html>` shows the right one before the session is known.
  */
 export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
   const { status } = useSession();
