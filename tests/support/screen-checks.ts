@@ -7,7 +7,7 @@ const TARGET_PX = 44;
  * Finds content of the current page that a shopper cannot read.
  *
  * @returns one sentence for each fault: a page wider than the screen, an element that leaves the screen sideways,
- *   text cut off by its box, an amount or a word broken over two lines. None: an empty list.
+ *   text cut off by its box or beyond its border, an amount or a word broken over two lines. None: an empty list.
  */
 export async function findCutContent(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -66,6 +66,8 @@ export async function findCutContent(page: Page): Promise<string[]> {
         const scrollsX = style.overflowX === 'auto' || style.overflowX === 'scroll';
         const scrollsY = style.overflowY === 'auto' || style.overflowY === 'scroll';
         if (scrollsX) isScrolledSideways = true;
+        if (!isScrolledSideways && parseFloat(style.borderRightWidth) > 0 && right > frame.right + 1)
+          faults.push(`leaves its frame: ${name(parent)}`);
         const clipsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
         const clipsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
         // Titles are deliberately cut after two lines with an ellipsis; the linked page shows them whole.
