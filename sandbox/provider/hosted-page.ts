@@ -16,7 +16,7 @@ const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .banner{margin:0;padding:.625rem 1rem;background:var(--maize-soft);color:var(--on-maize-soft);text-align:center;font-weight:700;font-size:.875rem}
-main{max-width:27.5rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+main{max-width:27.5rem;margin:0 auto;padding:1.5rem min(1rem,4vw) 3rem}
 .card{background:var(--surface);border:1px solid var(--border);border-radius:1rem;padding:1.25rem;margin-block:0 1rem}
 h1{font-size:1rem;font-weight:500;color:var(--muted);margin:0}
 h2{font-size:1.125rem;margin:0 0 .75rem}
@@ -29,7 +29,7 @@ dt{color:var(--muted)}dd{margin:0;margin-inline-start:auto;text-align:end;overfl
 label{display:block;font-size:.875rem;font-weight:500;margin-block:0 .75rem}
 input{display:block;inline-size:100%;min-block-size:3rem;margin-block-start:.25rem;padding:0 .75rem;border:1px solid var(--control);border-radius:.75rem;background:var(--surface);color:inherit;font:inherit}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
-button,.button{display:block;inline-size:100%;min-block-size:3rem;padding:.5rem 1rem;border:1px solid var(--control);border-radius:.75rem;background:var(--surface);color:inherit;font:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}
+button,.button{display:block;inline-size:100%;min-block-size:3rem;padding:.5rem min(1rem,5vw);border:1px solid var(--control);border-radius:.75rem;background:var(--surface);color:inherit;font:inherit;font-weight:500;text-align:center;text-decoration:none;cursor:pointer}
 .button{line-height:2rem}
 .main{background:var(--brand);border-color:var(--brand);color:var(--on-brand);font-weight:700}
 .stack{display:grid;gap:.5rem;margin-block-start:.5rem}

@@ -61,9 +61,11 @@ export function UpdateRecoveryKeyCard() {
 
   return (
     <Form className="card stack" noValidate onSubmit={handleSubmit} aria-labelledby="recovery-key">
-      <div className="row">
+      <div className="row" data-wrap="">
         <IconDisc icon="key" />
-        <h2 id="recovery-key">Update Secret Recovery Key</h2>
+        <h2 id="recovery-key" className="grow">
+          Update Secret Recovery Key
+        </h2>
       </div>
       <PasswordField
         label="Current password"
