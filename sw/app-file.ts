@@ -4,10 +4,7 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/**
- * Rejects a response that is neither code nor styles of the app. A cached sign-in page of a hotspot would break the app
- * until the next release.
- */
+/** Rejects a response such as the sign-in page of a hotspot, which would break the app until the next release. */
 export function validateAppFileResponse(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;

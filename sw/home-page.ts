@@ -15,10 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** After this time the cached page is not shown. The data stored by the app expires at the same age. */
 const SHOWN_MS = 24 * 60 * 60_000;
-/**
- * The cached page is renewed only after this time. Each fetch costs 14 kB, because the list's order, and so the page,
- * changes every 15 s.
- */
+/** The cached page is renewed only after this time, because each fetch costs 14 kB. */
 const RENEWED_AFTER_MS = 60 * 60_000;
 const CACHE_NAMES = 'home-';
 /** Header with the phone's time of caching. The server's clock may differ by hours, which would make the age wrong. */
@@ -59,8 +56,7 @@ export function registerHomePageRoute(
     ],
   });
   registerRoute(
-    // While a new release waits, the cached home page is not used: it belongs to the old release, and the new one
-    // activates before the page is rendered.
+    // While a new release waits, the cached home page is not used, because it belongs to the old release.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
       // Without a recent cached page `page` would wait for the network, so the shell opens instead.
@@ -70,10 +66,7 @@ export function registerHomePageRoute(
   );
 }
 
-/**
- * @returns the page to cache; null for a page that must not be shown later: one without content, of another release, or
- * of a hotspot.
- */
+/** @returns the page to cache; null for a page without content, of another release, or of a hotspot. */
 async function datedPage(entries: readonly PrecacheEntry[], response: Response): Promise<Response | null> {
   const html = await response.text();
   const isOwn = (html.match(SCRIPTS) ?? []).every((path) => isFileOfRelease(entries, path));

@@ -16,10 +16,7 @@ import {
   showPushNotification,
 } from './push.ts';
 
-/**
- * The entry of the service worker: it registers the event handlers. It never answers API calls, so shopper data is only
- * in the page's storage.
- */
+/** The entry of the service worker. It never answers API calls, so no shopper data is in its caches. */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 

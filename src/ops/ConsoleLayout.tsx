@@ -91,8 +91,7 @@ export function ConsoleLayout({ session, screen, children }: Props) {
 }
 
 /**
- * Links to the screens that the operator may open, with the operator's name and sign-out.
- *
+ * Links to the screens that the operator may open.
  * @param replace true in the menu, whose own history entry is replaced by the link.
  */
 function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: boolean }) {
@@ -167,10 +166,7 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
   );
 }
 
-/**
- * Returns the value of `aria-current`: `page` for a link to this screen, `true` for a link to the list that contains
- * it, such as from a group to all groups.
- */
+/** Returns the value of `aria-current`: `page` for a link to this screen, `true` for a link to its list. */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';
   return path !== opsScreenPaths.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;

@@ -32,10 +32,7 @@ export const operatorSessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/**
- * Returns the operator that the server last reported in this tab, for the frame while the server is unavailable. The
- * stored data is no secret.
- */
+/** Returns the operator that the server last reported in this tab, while the server is unavailable. */
 function remembered(): Session | null {
   return JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null') as Session | null;
 }

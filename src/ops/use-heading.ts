@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Sets the document title from the screen's heading and moves the focus there after a screen change. A loading screen
- * has no heading yet; if the operator has moved the focus meanwhile, it stays there.
- *
+ * Sets the document title from the screen's heading, and moves the focus there after a screen change.
  * @param screen an identifier of the displayed screen; null: not known yet.
  * @param site the console's name, which ends the document title.
  */

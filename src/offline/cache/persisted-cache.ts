@@ -15,15 +15,11 @@ import {
 } from './persisted-queries.ts';
 
 /**
- * Stores API responses on the phone: one record for public data, one for the signed-in shopper. The data may be lost at
- * any time, and reading it delays the page by 600 ms at most. The library writes each change in the next task, but a
- * page that the shopper leaves runs no further task. So this file triggers the writes itself.
+ * Stores API responses on the phone: one record for public data, one for the signed-in shopper.
+ * The library writes each change in the next task, which a page that closes does not run, so this file triggers writes.
  */
 
-/**
- * Increase this when the shape of a response changes: older stored data is then ignored. With the build's hash instead,
- * every release would lose the data.
- */
+/** Increase this when the shape of a response changes: older stored data is then ignored. */
 const SCHEMA = '1';
 const SHOW_WAIT_MS = 600;
 /** The events of the cache that can change stored data. */
@@ -189,10 +185,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/**
- * Stores a copy of the texts in memory, because the library reads synchronously. The texts are read from the disk once
- * at the start and written in the background.
- */
+/** Holds a copy of the stored texts in memory, because the library reads synchronously and the disk does not. */
 interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

@@ -43,8 +43,7 @@ export function isCacheEntryFresh(keptMs: number, updatedAtMs: number, nowMs: nu
 }
 
 /**
- * Selects the newest valid responses of declared families, in the order of the cache. A later failed refetch does not
- * exclude a response.
+ * Selects the valid responses of declared families, also those whose later refetch failed.
  * @param queries all queries of the cache.
  */
 export function selectQueriesToPersist(

@@ -1,9 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/**
- * Detects whether the server can be reached, because the browser's online events are unreliable on Android. Only a
- * response proves the connection, so the app requests a small file repeatedly while it is offline.
- */
+/** Detects whether the server can be reached, because the browser's online events are unreliable on Android. */
 
 const PROBE_PATH = '/ping.txt';
 const PROBE_ANSWER = 'pong';
@@ -31,8 +28,7 @@ export class ConnectionMonitor {
   }
 
   /**
-   * Any response proves the connection, unless its request began before the connection was lost.
-   *
+   * A response proves the connection, unless its request began before the connection was lost.
    * @param askedAtMs start of the request, by `performance.now`.
    */
   readonly noteAnswer = (askedAtMs: number): void => {

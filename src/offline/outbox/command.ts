@@ -41,14 +41,11 @@ export interface OutboxCommandRules<I extends CommandFields = CommandFields> {
   /** Name of the feature. Every stored command has it as `scope`, so it must never change. */
   name: string;
   /**
-   * Checks the stored fields of each command type. Commands of the previous release may wait, so new fields must be
-   * optional; any other change needs a new type.
+   * Checks the stored fields of each command type. New fields must be optional, because stored commands may lack them.
    */
   shapes: Readonly<Record<I['type'], (row: UnvalidatedOutboxRow) => boolean>>;
   /**
-   * Merges a new command into the waiting ones. Only unsent commands may be dropped, because the server may have
-   * applied a sent one.
-   *
+   * Merges a new command into the waiting ones. Never drop a sent command, because the server may have applied it.
    * @returns ids to drop, and whether the new command must still be sent.
    */
   coalesce(queue: readonly OutboxCommand<I>[], fields: I): { drop: string[]; keep: boolean };
@@ -91,27 +88,18 @@ export interface OutboxDrainOptions {
    * shopper's session.
    */
   userId: () => string | null;
-  /**
-   * The stored copy of the query cache. A command is deleted only after its response is stored here, so that its effect
-   * is never lost.
-   */
+  /** The stored copy of the query cache. A response is stored here before its command is deleted. */
   cache: Pick<PersistedCache, 'whenRead' | 'persist'>;
   /** Called after expired or damaged commands were deleted unsent. */
   onExpired: (count: number) => void;
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
-/**
- * A command that seems older than this was dated by a wrong clock: a phone with an empty battery starts in 1970 or its
- * year of manufacture.
- */
+/** A command that seems older was dated by a wrong clock: a phone with an empty battery starts in a past year. */
 const CLOCK_JUMP_MS = 365 * COMMAND_MAX_AGE_MS;
 const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
 
-/**
- * True for a command older than a day, because the server may have forgotten its key and would apply it twice. With an
- * impossible date the age counts from the first attempt.
- */
+/** True for a command older than a day, because the server may have forgotten its key and would apply it twice. */
 export function isCommandExpired(
   { createdAt, sentAt }: Pick<OutboxCommand, 'createdAt' | 'sentAt'>,
   nowMs: number,
@@ -143,8 +131,6 @@ export function createOutboxCommand<I extends CommandFields>(
 }
 
 /**
- * Decides what happens after a failed attempt.
- *
  * @param status the HTTP status; null: no response.
  * @param serverErrors consecutive 5xx responses, including this one.
  */

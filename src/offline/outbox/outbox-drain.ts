@@ -207,10 +207,7 @@ export class OutboxDrain {
     await this.#tell.changed();
   }
 
-  /**
-   * Applies the response to the cache before the view drops the command, and persists it before the row is deleted.
-   * Otherwise figures would briefly jump back, also after the app was killed.
-   */
+  /** Applies and persists the response before the command is removed, or figures would briefly jump back. */
   async #finish(
     command: OutboxCommand,
     apply: () => void,
@@ -226,8 +223,7 @@ export class OutboxDrain {
     apply();
     this.#view.hide(command.id);
     await this.#settings?.cache.persist();
-    // The other tabs are notified before the command is deleted. If this tab closes in between, another tab sends the
-    // command again under the same key.
+    // Other tabs are notified before the command is deleted, because this tab may close in between.
     this.#tell.ended(end);
     await this.#rows.drop(command);
     await this.#tell.changed();

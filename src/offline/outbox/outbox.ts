@@ -16,10 +16,7 @@ import {
 import { OutboxDrain } from './outbox-drain.ts';
 import { OutboxRepository, OutboxViewState } from './queue.ts';
 
-/**
- * The outbox stores each command before it is sent, and repeats it under the same key until the server has responded.
- * A feature registers its rules and a sender; its screens apply the waiting commands to the server's data.
- */
+/** The outbox stores each command before it is sent, and repeats it under one key until the server has responded. */
 
 /** Messages that tabs send to each other. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandCompletion };
@@ -71,12 +68,10 @@ export class Outbox {
   }
 
   /**
-   * Stores a command at the end of its feature's queue and sends it. The view shows it only once it is stored, so that
-   * a displayed figure survives a killed app.
-   *
+   * Stores a command at the end of its feature's queue and sends it.
    * @param key the Idempotency-Key; given to repeat a command that the server has not answered.
    * @returns once the server has responded, or the command must wait.
-   * @throws {CommandNotStoredError} when the phone cannot store the command and it could not be sent at once.
+   * @throws {CommandNotStoredError} when the command could neither be stored nor sent at once.
    */
   async submit<I extends CommandFields>(
     rules: OutboxCommandRules<I>,
@@ -188,8 +183,7 @@ export class Outbox {
       this.senderOf(message.end.command.scope)?.onEndElsewhere?.(message.end);
       this.view.hide(message.end.command.id);
     } else if (document.visibilityState === 'visible') {
-      // A hidden tab reloads when it becomes visible. A frozen one would start a read that it cannot finish,
-      // and so block the database for the sending tab.
+      // A hidden tab waits until it becomes visible: if frozen, its unfinished read would block the database.
       void this.#reload();
     }
   }

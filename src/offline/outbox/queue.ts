@@ -58,11 +58,8 @@ export class OutboxRepository {
   }
 
   /**
-   * Stores a command in the same task as the shopper's tap, so that the command survives even if the page closes at
-   * once.
-   *
-   * @param isOnline true: a command that the phone cannot store is held in memory and sent at once; false: it is
-   * dropped.
+   * Stores a command in the same task as the shopper's tap, because the page may close at once.
+   * @param isOnline true: a command that the phone cannot store is held in memory; false: it is dropped.
    * @returns the command as stored.
    */
   async add(command: OutboxCommand, isOnline: boolean): Promise<OutboxCommand> {
@@ -88,9 +85,7 @@ export class OutboxRepository {
   }
 
   /**
-   * Marks the feature's next command as sent before the attempt, since the server may apply it and later commands must
-   * not merge with it. Expired commands are skipped, because the server may have forgotten their key.
-   *
+   * Marks the feature's next command as sent before the attempt, so that later commands do not merge with it.
    * @returns the command to send; null when none is left.
    */
   async takeNext(userId: string, scope: string, nowMs: number): Promise<OutboxCommand | null> {
@@ -213,8 +208,7 @@ export class OutboxViewState {
   }
 
   /**
-   * Shows a command as stored. Call this when the command has been written. Callers of commands that were merged away
-   * get their result now, because these commands are not sent.
+   * Shows a written command as stored, and ends the calls whose commands were merged into it.
    * @param isKept false: the command could not be stored, so the view removes it.
    */
   endWriting(command: OutboxCommand, isKept: boolean): void {

@@ -21,10 +21,7 @@ export function useWaitingCommands<I extends CommandFields>(rules: OutboxCommand
     commands,
     /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + filterCommands(rules, unwritten, userId).length,
-    /**
-     * False until the commands of earlier pages were read. Until then the displayed figures lack these commands, so a
-     * tap that starts from a figure could undo them.
-     */
+    /** False until the commands of earlier pages were read: the displayed figures lack these commands. */
     isComplete,
   };
 }

@@ -22,8 +22,7 @@ class HungError extends Error {}
 type Work<T> = (objects: IDBObjectStore, isLate: () => boolean) => T | PromiseLike<T>;
 
 /**
- * Accesses the phone's database. Every call ends within 3 s; a call that lost its connection is repeated once on a new
- * connection.
+ * Accesses the phone's database. Every call ends within 3 s.
  * @throws {HungError} {DOMException} the database's own error.
  */
 export function createOfflineDatabase() {
@@ -67,8 +66,7 @@ export function createOfflineDatabase() {
         return promisifyRequest(objects.transaction);
       }),
     /**
-     * Reads all records under a prefix and changes some of them in one transaction that no other tab can interrupt.
-     *
+     * Reads all records under a prefix and changes some of them in one transaction.
      * @param edit must be synchronous and without side effects, because it may run twice.
      */
     async change<Change extends StoredRecordChange<unknown>>(
@@ -79,8 +77,7 @@ export function createOfflineDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // An error of the transaction is handled below, where `done` is awaited. Without this handler an earlier error
-        // would be reported as unhandled.
+        // The error is handled where `done` is awaited; without this handler an earlier error would count as unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -122,10 +119,7 @@ export function isUnstorableValueError(error: unknown): boolean {
   return error instanceof DOMException && names.includes(error.name);
 }
 
-/**
- * Divides the timeout into steps. A frozen or busy page that resumes finds only one step expired and can still
- * receive the result before the last.
- */
+/** Divides the timeout into steps, so that a page that was frozen finds one step expired and not the whole timeout. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
@@ -138,10 +132,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/**
- * Aborts unfinished transactions when the page is left: in the back/forward cache they would stay open, and WebKit
- * blocks all other pages until they end. The calls are repeated when the page is shown again.
- */
+/** Aborts unfinished transactions when the page is left, because they would block all other pages in WebKit. */
 function watchLeaving() {
   const unfinished = new Set<IDBTransaction>();
   let isLeft = false;
@@ -164,8 +155,8 @@ function watchLeaving() {
   return {
     whenShown: () => shown,
     /**
-     * Aborts the transaction when the shopper leaves the page. @returns a function after whose call the transaction is
-     * no longer aborted.
+     * Aborts the transaction when the shopper leaves the page.
+     * @returns a function that ends this.
      */
     abortWhenLeft(transaction: IDBTransaction): () => void {
       unfinished.add(transaction);

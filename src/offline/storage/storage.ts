@@ -7,10 +7,7 @@ import {
   type StoredRecordChange,
 } from './database.ts';
 
-/**
- * Where records are stored now. `disk`: in IndexedDB. `memory`: the phone stores nothing at the moment, so records are
- * lost with the tab and no screen may show them as saved.
- */
+/** Where records are stored now. `memory`: records are lost with the tab, so no screen may show them as saved. */
 type StorageMode = 'disk' | 'memory';
 
 /** Stores records by key. Each record has its own key, so that tabs do not overwrite each other. */
@@ -25,7 +22,6 @@ export interface OfflineStorage {
   removeAll(prefix: string): Promise<void>;
   /**
    * Reads all records under a prefix and changes some of them in one step that no other tab can interrupt.
-   *
    * @param edit must be synchronous and without side effects, because it may run several times.
    */
   change<T, Result>(

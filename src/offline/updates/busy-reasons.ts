@@ -1,7 +1,4 @@
-/**
- * Determines whether a reload would lose the shopper's work. A tab in checkout takes a lock that all tabs see; unsaved
- * input concerns only its own tab.
- */
+/** Determines whether a reload would lose the shopper's work. All tabs see a lock of the tab in checkout. */
 
 const LOCK_NAME = 'checkout-busy';
 
@@ -39,10 +36,9 @@ export class PageBusyReasons {
   }
 
   /**
-   * Runs `body` while no tab is in checkout. Without Web Locks other tabs cannot be seen, so `body` runs at once.
-   *
+   * Runs `body` while no tab is in checkout; at once where Web Locks are missing.
    * @param waits true: waits until no tab is in checkout; false: skips `body` while one is.
-   * @returns whether it ran.
+   * @returns whether `body` ran.
    */
   async whenNobodyPays(body: () => void, waits: boolean): Promise<boolean> {
     const run = (lock: unknown) => {

@@ -2,10 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import type { ConnectionMonitor } from '../connection/connection.ts';
 import type { PageBusyReasons } from './busy-reasons.ts';
 
-/**
- * Reloads once when a newer release has removed a chunk and a reload loses nothing. Otherwise (offline, busy, or
- * reloaded within the last minute) the route's error boundary shows a message.
- */
+/** Reloads when a newer release has removed a chunk and a reload loses nothing. Otherwise the route shows a message. */
 
 export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: PageBusyReasons): void {
   addEventListener('vite:preloadError', async () => {

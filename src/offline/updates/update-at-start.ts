@@ -3,8 +3,7 @@ import type { PageToWorkerMessage, PageToWorkerRequest } from '#contract/worker-
 import { recordReloadIfAllowed } from './preload-errors.ts';
 
 /**
- * Activates a waiting release when the app starts and no other page is open. This happens before rendering, because the
- * old app must not run under the new worker.
+ * Activates a waiting release before rendering if no other page is open, because the old app must not use a new worker.
  */
 
 const COUNT_WAIT_MS = 300;
@@ -38,10 +37,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
   }
 }
 
-/**
- * True when the browser comes back from the card page. Such a page does not reload, so that the return in its address
- * is handled once.
- */
+/** True on a return from the card page. A reload would handle the return twice. */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
   return PAYMENT_RETURN_PARAMETER_NAMES.some((name) => query.has(name));
@@ -49,8 +45,7 @@ function bringsPaymentHome(): boolean {
 
 /**
  * Sends a worker a request and waits for its reply on a port.
- *
- * @param waitMs limits the wait for a busy worker or one of an older release.
+ * @param waitMs limits the wait, because a worker of an older release may not reply.
  * @returns the reply, or `fallback` after the wait.
  */
 export async function requestFromServiceWorker<T>(

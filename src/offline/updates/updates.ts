@@ -8,10 +8,7 @@ import { createPageBusyReasons, type PageBusyReasons } from './busy-reasons.ts';
 import { recordReloadIfAllowed } from './preload-errors.ts';
 import { requestFromServiceWorker } from './update-at-start.ts';
 
-/**
- * Offers new releases and never forces them on a shopper who is paying or typing. The plugin's own module would reload
- * all tabs when one accepts, so this uses `workbox-window` directly.
- */
+/** Offers new releases and never forces them on a shopper who is paying or typing, unlike the plugin's own module. */
 
 const WORKER_ADDRESS = '/sw.js';
 const CHECK_EVERY_MS = 60 * 60_000;
@@ -56,8 +53,7 @@ class Updates {
     // The listener is registered here, because Workbox listens only after the registration, which may be too late for a
     // fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // Without a controller the worker was deleted with the site's data. The page does not reload, because without a
-      // worker a lost connection would leave no page.
+      // Without a controller the worker was deleted with the site's data, and an offline reload would show no page.
       if (!navigator.serviceWorker.controller) return;
       // A page that loaded without a worker already runs the release of the worker that takes control, so it does not
       // reload.
@@ -121,10 +117,7 @@ class Updates {
     }, TAKEOVER_WAIT_MS);
   }
 
-  /**
-   * Reloads now if no work would be lost, else at a later route change. An emptied field triggers no reload, because
-   * the form may not be finished.
-   */
+  /** Reloads now if no work would be lost, else at a later route change. */
   #reloadWhenFree(): void {
     // The flag remains set if the browser cancels the reload, so that the next route change tries again.
     this.#reloadWaits = true;

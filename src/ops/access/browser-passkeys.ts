@@ -2,9 +2,7 @@ import type { PasskeyRegistration, PasskeySignature } from '#contract/schemas/op
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 
 /**
- * Converts the browser's passkey data to the standard's JSON. Browsers of 2025 have methods for this
- * (`PublicKeyCredential.parseCreationOptionsFromJSON`, `toJSON`), but operators' machines are older.
- *
+ * Converts the browser's passkey data to the standard's JSON, for browsers before 2025.
  * @source WebAuthn 3, section 5.1
  */
 

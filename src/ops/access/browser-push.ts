@@ -29,14 +29,11 @@ export function readStoredPushKinds(name: string): OperatorPushKind[] {
   return stored?.name === name ? stored.kinds : [];
 }
 
-/**
- * Deletes the choice that is stored on this device. Call it at sign-out, so that the next operator does not get this
- * operator's messages.
- */
+/** Deletes the choice stored on this device at sign-out, so that the next operator gets none of these messages. */
 export const clearStoredPushKinds = (): void => removeFromBrowserStorage('localStorage', KEY);
 
 /**
- * Asks for the permission, subscribes and sends the chosen kinds to the server. Call it during a tap.
+ * Asks for the permission, which browsers allow only during a tap, and subscribes to the chosen kinds.
  * @returns false when the permission was refused.
  */
 export async function setOperatorPushKinds(name: string, kinds: OperatorPushKind[]): Promise<boolean> {

@@ -20,7 +20,7 @@ export function downloadTextFile(name: string, type: string, text: string): void
 
 /**
  * Reads an export in parts, because each reply has a limited number of rows.
- * @param read returns the part after the given row, and its last row; null: there are no more.
+ * @param read returns the part after the given row, and its last row; null: the export is complete.
  */
 export async function fetchWholeExport(
   read: (after: string | undefined) => Promise<{ next: string | null; csv: string }>,

@@ -157,9 +157,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 }
 
 /**
- * Stores a list's filters in the address, so that a reload, a link and Back show the same list.
- * @param unlogged names of filters that may hold a shopper's name or number. Their values are stored in the
- * navigation's state, because servers and proxies log addresses.
+ * Stores a list's filters in the URL, so that a reload, a link and Back show the same list.
+ * @param unlogged names of filters with a shopper's name or number; they stay out of the URL, because URLs are logged.
  */
 export function useUrlFilters<Name extends string>(names: readonly Name[], unlogged: readonly Name[] = []) {
   type Chosen = { [One in Name]?: string | undefined };

@@ -69,10 +69,7 @@ export function QueryStateView<Data>({ query, title, children }: Props<Data>) {
   );
 }
 
-/**
- * Explains why nothing could be loaded. Without earlier data the message stays during retries, because each attempt may
- * take many seconds.
- */
+/** Explains why nothing could be loaded. The message stays during retries, which may take many seconds. */
 function useAway({ data, error, failureReason }: Props<unknown>['query']): UnavailableMessage | null {
   const [last, setLast] = useState<UnavailableMessage | null>(null);
   const now = getUnavailableMessage(error ?? failureReason);

@@ -109,10 +109,7 @@ export function ConsolePageLink({ to, state, children }: LinkProps) {
   );
 }
 
-/**
- * Links to the audit log's entries about a record: changes and views. Every role may read the log, except operators who
- * are limited to some pickup centres.
- */
+/** Links to the audit log's entries about a record. */
 export function AuditLogLink({ target }: { target: string }) {
   return (
     <ConsolePageLink to={`${opsScreenPaths.audit}?${new URLSearchParams({ target })}`}>

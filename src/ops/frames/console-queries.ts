@@ -25,8 +25,7 @@ type PagedShape<Row, Query extends object> = ({ query: Query } | { body: Query }
 const PAGE = 50;
 
 /**
- * Creates a query that is loaded page by page. A GET has its input in the address, a POST in the body.
- *
+ * Creates a query that is loaded page by page.
  * @param next returns the input that continues after the last row.
  */
 export function pagedEndpointQuery<Row, Query extends object>(

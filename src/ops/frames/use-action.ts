@@ -18,8 +18,7 @@ interface Follow {
 }
 
 /**
- * Sends an action and repeats the request until the reply has its result. All requests have the same key, so it runs
- * once. A request without a reply is repeated too, because the action may have begun.
+ * Sends an action and repeats the request under the same key until the reply has the action's result.
  * @throws the refusal of the action.
  */
 async function follow<Reply extends object>(
@@ -33,8 +32,7 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
-      // An error response of the server ends the wait. A connection lost after the server accepted the action does not,
-      // because the action still runs.
+      // An accepted action still runs after the connection is lost, so only an error response ends the wait.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }

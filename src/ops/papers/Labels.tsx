@@ -16,19 +16,13 @@ export const LABEL_PAPER_OPTIONS = [
   { value: 'roll', label: 'Labels on a roll, 58 mm' },
 ] as const;
 
-/**
- * The mask pattern of the QR code is fixed. Thousands of labels may be printed at once, and choosing the best pattern
- * would take most of the time.
- */
+/** Fixed, because choosing the best mask pattern would take most of the time of printing thousands of labels. */
 const MASK_PATTERN = 0;
 
 /** A label has room for this many lines of goods; the packing list has all lines. */
 const MOST_GOODS: Readonly<Record<LabelPaperType, number>> = { a4: 3, roll: 6 };
 
-/**
- * Renders a label for each order. Its QR code opens the order at the counter; the label has no pickup code, because
- * only the shopper may bring that code.
- */
+/** Renders a label for each order, without the pickup code, because only the shopper may bring that code. */
 export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaperType }) {
   return (
     <ul className={styles.labels} data-paper={paper} translate="no">

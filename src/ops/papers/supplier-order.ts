@@ -12,10 +12,7 @@ export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number;
   return { naira: known.reduce((sum, kobo) => sum + kobo, 0) / 100, unknown: goods.length - known.length };
 }
 
-/**
- * Formats an order to one supplier for WhatsApp, where asterisks make a heading bold. The text contains no costs and no
- * data of shoppers.
- */
+/** Formats an order to one supplier for WhatsApp. The text contains no costs and no data of shoppers. */
 export function formatSupplierOrderText(goods: readonly OpsGoodsToBuy[]): string {
   const lines = goods.map(({ quantity, product, unit, baseUnits, baseUnit }) =>
     unit

@@ -72,9 +72,8 @@ const MOST_PX = 640;
 
 /**
  * Shows the rear camera and reads QR codes until the signal aborts. Images never leave the page.
- *
- * @throws {DOMException} `NotAllowedError` without permission, `NotFoundError` without a camera. {Error} when the QR
- *   reader did not load.
+ * @throws {DOMException} `NotAllowedError` without permission, `NotFoundError` without a camera.
+ * {Error} when the QR reader did not load.
  */
 async function watchCamera(
   video: HTMLVideoElement,
@@ -115,8 +114,7 @@ function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
 }
 
 /**
- * Reads a QR code from a canvas, with the browser's own detector where it exists, else with a separately loaded script.
- *
+ * Reads QR codes with the browser's own detector where it exists, else with a separately loaded script.
  * @source docs/decisions/pickup-counter.md
  */
 

@@ -22,8 +22,7 @@ import {
 import { markLinesHandedOut } from './pickup-list.ts';
 
 /**
- * Stores hand-outs before they are sent, and sends each under one idempotency key until it is answered.
- *
+ * Stores hand-outs before they are sent, and sends each under one idempotency key until the server has answered.
  * @source docs/decisions/pickup-counter.md
  */
 
@@ -108,8 +107,7 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has left with the goods. The time of the hand-out is sent along, so that the server records a
-      // refusal as an open item.
+      // The shopper has the goods already, so a request with `at` makes the server record a refusal as an open item.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });

@@ -5,10 +5,7 @@ import {
 } from '../../lib/storage/storage.ts';
 import { EMPTY_PRODUCT_DRAFT, type ProductDraft } from './product-draft.ts';
 
-/**
- * Stores the draft of a new product on this device until it is saved or discarded. The form is long, and a closed tab
- * or an ended session would otherwise lose it.
- */
+/** Stores the draft of a new product on this device, because a closed tab would lose a long form. */
 const KEY = 'ops-new-product';
 
 /** @returns null without a stored draft. Fields that an older release did not have are empty. */

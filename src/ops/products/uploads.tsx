@@ -92,9 +92,7 @@ export const UPLOAD_IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 type KeptPicture = OpsAddProductImageReply['data'];
 
 /**
- * Uploads one image, so that products can refer to it. It uses XMLHttpRequest, because `fetch` reports no upload
- * progress.
- *
+ * Uploads one image by XMLHttpRequest, because `fetch` reports no upload progress.
  * @param onProgress receives the sent percentage.
  * @throws {ApiError} {NetworkError} {TimeoutError}
  */

@@ -15,10 +15,7 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, OrderLink, PhoneLinks } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
-/**
- * Returns a text that a link passed in the navigation's state, because in the address shoppers' names would get into
- * the logs of servers and proxies. The state survives a reload, so its shape is checked.
- */
+/** Returns a text from the navigation's state: in the URL, servers and proxies would log a shopper's name. */
 export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
   const carried = state?.[name];

@@ -128,10 +128,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
   );
 }
 
-/**
- * Shows sign-ins, failures, changes and operators' actions. They load only on request, because each view is recorded in
- * the audit log.
- */
+/** Shows a shopper's sign-ins and changes on request, because each view is recorded in the audit log. */
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const events = useQuery({

@@ -139,10 +139,7 @@ interface Factor {
   password: string;
 }
 
-/**
- * Shows the new authenticator key and recovery codes. The operator must sign in with a code before leaving, because
- * they are never shown again.
- */
+/** Shows the new authenticator key and recovery codes, once only. To leave, the operator signs in with a code. */
 function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Factor) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -18,10 +18,7 @@ export const dashboardQuery = {
 const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;
 const status = (show: string) => `${opsScreenPaths.work}?show=${show}`;
 
-/**
- * Maps each kind of work to the list that shows just its items, and to the menu entry at which it is counted. Orders
- * that are ready to hand out are not counted, because they wait for the shopper.
- */
+/** Maps each kind of work to the list of its items and to the menu entry that counts it; null: not counted. */
 const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt: OpsScreenName | null]>> = {
   buy: [opsScreenPaths.pickupBuy, 'pickup'],
   pack: [orders('status=processing'), 'orders'],

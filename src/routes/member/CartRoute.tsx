@@ -61,8 +61,7 @@ export default function CartRoute() {
 function CartContent(state: CartState) {
   const { cart, error, failureReason, waiting, updatedAt, isSaved, isPaused, refetch } = state;
   const total = cart?.totalPrice ?? 0;
-  // The wallet balance is used only from a cart that this page has fetched. A cart not sent yet has no balance, and the
-  // balance of a saved cart may be outdated.
+  // Only from a cart that this page has fetched, because the balance of a saved cart may be outdated.
   const balance = cart && updatedAt > 0 && !isSaved ? cart.walletBalance : null;
   const { walletUse, setWalletUse } = useWalletPaymentAmount(total, balance);
   const saving = useCartSavingState(waiting);

@@ -49,8 +49,7 @@ export default function CheckoutRoute() {
   const [hadResult, setHadResult] = useState(hasResult);
   if (hasResult && !hadResult) setHadResult(true);
   const { cart, error, failureReason, isPaused, refetch } = state;
-  // The payment's result opens the account when it is closed. On a slow phone the emptied cart renders before this
-  // navigation, so after a result an empty cart redirects to the account too.
+  // On a slow phone the emptied cart renders before the navigation to the account, so this redirect goes there too.
   if (cart && cart.items.length === 0 && !hasResult)
     return <Navigate to={hadResult ? screenPaths.account : screenPaths.cart} replace />;
   const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNoBuyableItems(cart);
@@ -111,8 +110,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
-        // A saved draft may load after the form. The changed React key then mounts the form again with the draft's
-        // values, if the shopper has not touched it.
+        // A saved draft may load after the form. The changed key then mounts the form again with the draft's values.
         key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY_INPUT, phone: user.phone }}
         onDraft={(delivery) => {
@@ -159,10 +157,7 @@ function useLeftInCart(): string | null {
   return insteadOf;
 }
 
-/**
- * Enables the pay button again after Back from the card page, since the browser shows the page as it was left, with
- * `Redirecting...`.
- */
+/** Enables the pay button after Back from the card page, because the browser shows the page as it was left. */
 function useBackFromCardPage(onBack: () => void): void {
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => {

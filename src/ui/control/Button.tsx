@@ -2,10 +2,7 @@ import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
-/**
- * Style of the button. `main`: the screen's main action. `soft`, `line`, `quiet`: secondary. `maize`: on green.
- * `danger`: text only.
- */
+/** `main`: the screen's main action. `soft`, `line`, `quiet`: secondary. `maize`: on green. `danger`: text only. */
 type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
 
 interface Look {

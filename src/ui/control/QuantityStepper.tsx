@@ -11,10 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/**
- * Changes a number with minus and plus buttons of 44 px. Minus is disabled at the minimum. Taps before hydration are
- * repeated afterwards.
- */
+/** Changes a number with minus and plus buttons. */
 export function QuantityStepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (

@@ -15,8 +15,7 @@ interface Wanted<Field extends FormFieldElement> {
 }
 
 /**
- * @returns props for a controlled field. Password managers fill in text without an event, and React would clear that
- * text; these props preserve it.
+ * @returns props for a controlled field, which preserve text that a password manager fills in without an event.
  * @param options of a `<select>`: new options restore the chosen value.
  */
 export function useFieldValue<Field extends FormFieldElement>(

@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Limits the image widths of each shape: the largest one in `srcset`, and the only WebP one, for browsers without AVIF.
- * Each further width would make the page's HTML larger.
+ * Limits the image widths of each shape, because each further width makes the page's HTML larger.
+ * `plainPx` is the width of the one WebP file, for browsers without AVIF.
  */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },
@@ -39,10 +39,7 @@ const ROOM = {
   thumb: { widestPx: 320, plainPx: 160 },
 } as const;
 
-/**
- * Shows a square image on a background of its main colour. A failed load is retried, then replaced by an illustration,
- * as is a missing image.
- */
+/** Shows a square image; when it is missing or fails after retries, an illustration. */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
   // A changed image gets a new component, so that the failed attempts of the previous image do not count for it.
@@ -135,10 +132,7 @@ function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' |
   );
 }
 
-/**
- * True when the connection is metered or slow, so that smaller images load. It is known only after hydration; an image
- * that has loaded by then stays, because loading it again would cost data.
- */
+/** True on a metered or slow connection, so that smaller images load. An image that has already loaded stays. */
 function useSavesData(image: RefObject<HTMLImageElement | null>): boolean {
   const [savesData, setSavesData] = useState(false);
   useLayoutEffect(() => {

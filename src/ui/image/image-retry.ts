@@ -1,8 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * Loads failed images again: up to 500 times, one second apart, at most four at once per page. Retrying pauses while
- * the phone is offline or the image is hidden or far from view, because nobody would see the result.
+ * Loads failed images again, at most four at once. Retrying pauses while nobody would see the result.
  * @source spec section 4 (Lazy image), offline.md section 10
  */
 
@@ -53,7 +52,7 @@ function createRetryClocks() {
 }
 
 /**
- * Calls `onTry` after one second of visible time, once fewer than four retries run.
+ * Calls `onTry` after one second of visible time, when fewer than four retries run.
  * @param isNear whether the image is within 1500 px of view now.
  */
 export const startImageRetryTimer = createRetryClocks();
@@ -63,10 +62,7 @@ export function canRetryImage(tries: number): boolean {
   return tries < IMAGE_RETRY_LIMIT;
 }
 
-/**
- * @returns a suffix for the image address that bypasses caches on a retry. The service worker removes it, so that all
- * attempts share one cache entry.
- */
+/** @returns a suffix for the image's URL that bypasses caches on a retry. The service worker removes the suffix. */
 export function getImageRetrySuffix(address: string, tries: number): string {
   if (tries === 0) return '';
   return `${address.includes('?') ? '&' : '?'}retry=${tries}`;

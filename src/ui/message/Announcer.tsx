@@ -42,10 +42,7 @@ export const announceToScreenReader = sayings.say;
 /** Announces a page's title after a navigation. The browser itself announces the first one. */
 export const announcePageTitle = sayings.sayTitle;
 
-/**
- * Announces an element's text when it appears or changes. A live region that is inserted together with its text is
- * often not announced.
- */
+/** Announces an element's text, because screen readers often ignore a live region that is inserted with its text. */
 export function useAnnouncedElement(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
   useEffect(() => {
@@ -63,10 +60,7 @@ export function AnnouncedText(props: ComponentProps<'p'>) {
   return <p {...props} ref={sentence} />;
 }
 
-/**
- * Renders the page's one polite live region. It must be empty at first to be announced, and outside `#root`, because an
- * open dialog makes `#root` inert.
- */
+/** Renders the page's one live region, outside `#root`, because an open dialog makes `#root` inert. */
 export function ScreenReaderAnnouncer() {
   const [message, setMessage] = useState('');
   const [isInPage, setInPage] = useState(false);

@@ -2,7 +2,7 @@ import { Icon } from '../icon/Icon.tsx';
 
 /**
  * Promises beside a pay button that the money comes back if the group fails.
- * @param windowHours duration of the groups; null: the groups have different durations.
+ * @param windowHours duration of the groups; null: the durations differ.
  */
 export function RefundGuarantee({ windowHours }: { windowHours: number | null }) {
   const time = windowHours === null ? 'time' : `${windowHours} ${windowHours === 1 ? 'hour' : 'hours'}`;

@@ -8,10 +8,7 @@ import { useOverlay } from './use-overlay.ts';
 interface Props {
   /** Heading of the dialog and its accessible name. */
   title: ReactNode;
-  /**
-   * Called by the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`, or Back would
-   * open the dialog again.
-   */
+  /** Closes the dialog. Links inside the dialog need `replace`, or the phone's Back would open the dialog again. */
   onClose: () => void;
   /** An image or icon above the title. */
   figure?: TextFreeChildren;

@@ -14,10 +14,7 @@ interface Props {
   onClose: () => void;
   /** Maximum width: 320 px for the menu, 400 px for a panel. */
   width: 'menu' | 'panel';
-  /**
-   * Renders the content; calling `close` starts the closing animation. Links inside need `replace`, or Back would open
-   * the drawer again.
-   */
+  /** Renders the content. Links inside the drawer need `replace`, or the phone's Back would open the drawer again. */
   children: (close: () => void) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { listOverlaysInHistory } from '../../lib/browser/overlay-history.ts';
 
 /**
  * Tracks open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so that the focus stays
- * inside. Each has a history entry, so that the phone's Back closes it and does not leave the page.
+ * inside.
  */
 
 interface Overlay {
@@ -39,11 +39,10 @@ function createOverlayStack() {
     }
     drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    // The button that opened the overlay may be gone, for example with the card of a group that was left. The page's
-    // content then gets the focus.
+    // The button that opened the overlay may be gone, for example with its list row.
     else focusMainContent();
-    // Going back waits for the next task, because the closing action may navigate, and that navigation already removes
-    // the overlay's history entry.
+    // Waits for the next task, because the closing action may navigate and so remove the overlay's history entry
+    // itself.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
       if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();
@@ -94,8 +93,7 @@ function drawInert(open: readonly Overlay[]): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // The scroll bar is measured before any change and skipped at zero width (phones); otherwise the browser would
-    // compute the styles of the whole page once more.
+    // Measured before any change, or the browser would compute the styles of the whole page once more.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }
