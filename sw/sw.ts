@@ -16,7 +16,10 @@ import {
   showPushNotification,
 } from './push.ts';
 
-/** The entry of the service worker. It never answers API calls, so no shopper data is in its caches. */
+/**
+ * The entry of the service worker, which registers the event handlers. API calls are never cached, so no shopper data
+ * is in the worker's caches.
+ */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 

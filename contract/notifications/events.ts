@@ -46,7 +46,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
     status: Type.String(),
     /** Id of a pickup centre: when it is set, only members with goods at this centre are notified. */
     centreId: Type.Optional(Id),
-    /** Number of the change, so that the second change to the same status is no duplicate of the first. */
+    /** Counts changes to the same status, so that the second change is no duplicate of the first. */
     round: Type.Optional(Type.Number()),
     ...times,
   },

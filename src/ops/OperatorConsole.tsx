@@ -92,7 +92,7 @@ export function OperatorConsole() {
   const type = useNavigationType();
   // An unknown address shows the screen Today.
   const name = OPS_SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
-  // Shown even to a signed-in owner, because the session begins before the page's last step, which shows the secrets.
+  // The page of the first owner is shown even to a signed-in owner, because its last step shows the secrets.
   const isFirstOwner = matchPath(opsScreenPaths.firstOwner, pathname) !== null;
   const isKnown = session.data !== undefined || session.error || isFirstOwner;
   const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;

@@ -8,7 +8,7 @@ import { useAppService } from '../../lib/react/services.ts';
 import { isSessionCleanupPending, useSession } from '../../lib/session/session.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 
-/** Redirects guests to sign-in, after storing the payment with which the card page sent them back. */
+/** Redirects guests to sign-in, and stores the payment of a guest who returns from the card page. */
 export default function RequireSession({ children }: { children: TextFreeChildren }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();

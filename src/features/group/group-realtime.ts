@@ -5,8 +5,8 @@ import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/api/live-so
 import { groupQueryKeys } from './group-queries.ts';
 
 /**
- * Applies socket events about the product's group to its open page. Each event has the whole state, so one may be
- * missed.
+ * Applies socket events about the product's group to its open page. Each event has the whole state, so a missed event
+ * does no harm.
  */
 export function useGroupProgressEvents(productId: string): void {
   const queryClient = useQueryClient();

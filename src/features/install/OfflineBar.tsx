@@ -28,7 +28,7 @@ export default function OfflineStatusBar() {
   useEffect(() => {
     if (storage) announceToScreenReader(storage);
   }, [storage]);
-  // No live region, because the displayed age changes every minute. The effects above announce the other changes.
+  // This bar is no live region, because the displayed age changes every minute. The effects above announce the rest.
   const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(
     (sentence) => sentence !== false,
   );

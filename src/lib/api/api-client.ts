@@ -53,7 +53,9 @@ export async function callApi<S extends Shape>(
   return dropIfChanged(epoch, await attempt());
 }
 
-/** The code that refreshes tokens loads on first use, because most pages need no refresh. */
+/**
+ * Loads the code that refreshes tokens on first use. Without a connection neither this code nor a new token could load.
+ */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshSessionToken: refreshToken } = await import('../session/token-refresh.ts').catch(
     (cause: unknown) => {

@@ -18,7 +18,7 @@ type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
  * Runs `body` while no other tab holds the lock; without a lock where Web Locks are missing.
- * @throws what `body` throws; an `AbortError` when the page is frozen or closed or the lock was lost after 25 s.
+ * @throws what `body` throws; an `AbortError` when the page is frozen or closed, or the lock is lost.
  */
 export async function withCrossTabLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();

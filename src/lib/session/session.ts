@@ -67,7 +67,8 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // Recorded before the state changes, because the next render must know that the last shopper's data still exists.
+      // The end is recorded before the state changes, because the next render must know that data of the last shopper
+      // remains.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);

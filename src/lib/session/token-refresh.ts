@@ -55,7 +55,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   // No token is refreshed while a sign-out waits to be sent, because a refresh would prolong the session.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = getSessionEpoch();
-  // Aborted when another shopper signs in, because the response belongs to the previous shopper.
+  // The refresh is aborted when another shopper signs in, because its response belongs to the previous shopper.
   const ending = new AbortController();
   const unsubscribe = subscribeSession(() => {
     if (getSessionEpoch() !== epoch) ending.abort();

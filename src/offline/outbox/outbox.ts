@@ -183,7 +183,7 @@ export class Outbox {
       this.senderOf(message.end.command.scope)?.onEndElsewhere?.(message.end);
       this.view.hide(message.end.command.id);
     } else if (document.visibilityState === 'visible') {
-      // A hidden tab waits until it becomes visible: if frozen, its unfinished read would block the database.
+      // Only a visible tab reads now, because the unfinished read of a frozen tab would block the database.
       void this.#reload();
     }
   }

@@ -154,10 +154,7 @@ function watchLeaving() {
   });
   return {
     whenShown: () => shown,
-    /**
-     * Aborts the transaction when the shopper leaves the page.
-     * @returns a function that ends this.
-     */
+    /** Aborts the transaction if the shopper leaves the page before the returned function is called. */
     abortWhenLeft(transaction: IDBTransaction): () => void {
       unfinished.add(transaction);
       const forget = () => void unfinished.delete(transaction);

@@ -3,7 +3,8 @@ import type { PageToWorkerMessage, PageToWorkerRequest } from '#contract/worker-
 import { recordReloadIfAllowed } from './preload-errors.ts';
 
 /**
- * Activates a waiting release before rendering if no other page is open, because the old app must not use a new worker.
+ * Activates a waiting release when the app starts and no other page is open. Rendering waits for this, because the old
+ * app must not use a new worker.
  */
 
 const COUNT_WAIT_MS = 300;

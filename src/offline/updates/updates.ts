@@ -8,7 +8,10 @@ import { createPageBusyReasons, type PageBusyReasons } from './busy-reasons.ts';
 import { recordReloadIfAllowed } from './preload-errors.ts';
 import { requestFromServiceWorker } from './update-at-start.ts';
 
-/** Offers new releases and never forces them on a shopper who is paying or typing, unlike the plugin's own module. */
+/**
+ * Offers new releases and never forces them on a shopper who is paying or typing. The build plugin's own module would
+ * reload all tabs.
+ */
 
 const WORKER_ADDRESS = '/sw.js';
 const CHECK_EVERY_MS = 60 * 60_000;

@@ -109,7 +109,6 @@ export function ConsolePageLink({ to, state, children }: LinkProps) {
   );
 }
 
-/** Links to the audit log's entries about a record. */
 export function AuditLogLink({ target }: { target: string }) {
   return (
     <ConsolePageLink to={`${opsScreenPaths.audit}?${new URLSearchParams({ target })}`}>

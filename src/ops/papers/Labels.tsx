@@ -16,7 +16,7 @@ export const LABEL_PAPER_OPTIONS = [
   { value: 'roll', label: 'Labels on a roll, 58 mm' },
 ] as const;
 
-/** Fixed, because choosing the best mask pattern would take most of the time of printing thousands of labels. */
+/** The QR code's mask pattern is fixed, because choosing the best pattern would take most of the printing time. */
 const MASK_PATTERN = 0;
 
 /** A label has room for this many lines of goods; the packing list has all lines. */

@@ -61,7 +61,7 @@ export default function CartRoute() {
 function CartContent(state: CartState) {
   const { cart, error, failureReason, waiting, updatedAt, isSaved, isPaused, refetch } = state;
   const total = cart?.totalPrice ?? 0;
-  // Only from a cart that this page has fetched, because the balance of a saved cart may be outdated.
+  // The wallet balance of a saved cart may be outdated, so only the balance of a fetched cart is used.
   const balance = cart && updatedAt > 0 && !isSaved ? cart.walletBalance : null;
   const { walletUse, setWalletUse } = useWalletPaymentAmount(total, balance);
   const saving = useCartSavingState(waiting);

@@ -49,7 +49,8 @@ export default function CheckoutRoute() {
   const [hadResult, setHadResult] = useState(hasResult);
   if (hasResult && !hadResult) setHadResult(true);
   const { cart, error, failureReason, isPaused, refetch } = state;
-  // On a slow phone the emptied cart renders before the navigation to the account, so this redirect goes there too.
+  // On a slow phone the emptied cart renders before the navigation to the account, so an empty cart redirects there
+  // too.
   if (cart && cart.items.length === 0 && !hasResult)
     return <Navigate to={hadResult ? screenPaths.account : screenPaths.cart} replace />;
   const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNoBuyableItems(cart);

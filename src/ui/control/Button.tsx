@@ -2,7 +2,9 @@ import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
-/** `main`: the screen's main action. `soft`, `line`, `quiet`: secondary. `maize`: on green. `danger`: text only. */
+/**
+ * Styles: `main` is for the screen's main action; `soft`, `line` and `quiet` are secondary; `maize` is used on green.
+ */
 type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
 
 interface Look {

@@ -11,7 +11,6 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Changes a number with minus and plus buttons. */
 export function QuantityStepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (

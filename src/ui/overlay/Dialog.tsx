@@ -8,7 +8,10 @@ import { useOverlay } from './use-overlay.ts';
 interface Props {
   /** Heading of the dialog and its accessible name. */
   title: ReactNode;
-  /** Closes the dialog. Links inside the dialog need `replace`, or the phone's Back would open the dialog again. */
+  /**
+   * Called to close the dialog. Links inside the dialog need `replace`, or the phone's Back would open the dialog
+   * again.
+   */
   onClose: () => void;
   /** An image or icon above the title. */
   figure?: TextFreeChildren;

@@ -41,8 +41,7 @@ function createOverlayStack() {
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     // The button that opened the overlay may be gone, for example with its list row.
     else focusMainContent();
-    // Waits for the next task, because the closing action may navigate and so remove the overlay's history entry
-    // itself.
+    // Going back waits for the next task, because the closing action may navigate and so remove the history entry.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
       if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();
@@ -93,7 +92,8 @@ function drawInert(open: readonly Overlay[]): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // Measured before any change, or the browser would compute the styles of the whole page once more.
+    // The scroll bar is measured before any change, or the browser would compute the styles of the whole page once
+    // more.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }

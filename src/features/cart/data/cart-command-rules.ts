@@ -56,8 +56,8 @@ export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // A removal of a line that the server never received is not sent. Such a line's first command adds to quantity
-        // zero.
+        // A removal of a line that the server never received is not sent. The first command for such a line adds to
+        // quantity zero.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };

@@ -45,7 +45,7 @@ export type CartActionResult =
   /** The server refused with this message, and nothing changed. */
   | { kind: 'refused'; message: string };
 
-/** Time limit for fetching the cart after a command. Both must end within 25 s, when the outbox loses its lock. */
+/** Time limit for fetching the cart after a command. Command and fetch must end within 25 s, the limit of the lock. */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =

@@ -27,7 +27,7 @@ export function useAddToCart(): {
   const add = async (addition: AddToCartInput): Promise<AddToCartResult> => {
     setAdding(true);
     try {
-      // Loaded here, because the first paint does not need this code.
+      // The code of the cart commands is loaded here, because the first paint does not need it.
       const part = await import('./cart-commands.ts').catch(() => null);
       if (!part) {
         showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE, lastsMs: ERROR_MESSAGE_VISIBLE_MS });

@@ -75,7 +75,10 @@ async function orderLine(
   }
 }
 
-/** @returns the product's unit of this name; null: the product is sold as one piece; undefined: no longer sold so. */
+/**
+ * @returns the product's unit of this name; null: the product is sold as one piece; undefined: no longer sold in this
+ * unit.
+ */
 function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
   const { enabled, options } = product.sellingUnitsData;
   if (!enabled) return unitName === null ? null : undefined;

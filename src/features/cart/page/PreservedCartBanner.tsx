@@ -48,7 +48,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
-    // The stored query data also contains the cart. A write during the reload may be lost.
+    // The stored query data also contains the cart, and a write during the reload may be lost.
     await phone.cache?.persist();
     navigate('.', { replace: true, state: CLEARED });
     reload();

@@ -36,7 +36,8 @@ export type PaymentAttemptResult = Pick<
 
 export interface PaymentAttempt {
   /**
-   * Idempotency key of the request that started the payment, or the payment reference when the phone did not start it.
+   * Idempotency key of the request that started the payment, or the payment reference when the phone had no stored
+   * attempt.
    */
   key: string;
   /**
@@ -73,7 +74,8 @@ export function isAttemptFinal(attempt: PaymentAttempt): boolean {
 }
 
 /**
- * True when the stored attempt may be deleted: a week after its final status, or a day after a return without owner.
+ * True when the stored attempt may be deleted: a week after its final status, without an owner a day after its last
+ * change.
  */
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
@@ -113,7 +115,7 @@ export function applyAttemptChange(
   return { ...attempt, ...change, updatedAt: nowMs };
 }
 
-/** @param key the idempotency key, or the payment reference when the phone has no attempt for a returning payment. */
+/** @param key the idempotency key, or the payment reference when the phone has no stored attempt. */
 export function createAttempt(key: string, state: PaymentAttemptState, nowMs: number): PaymentAttempt {
   return {
     key,

@@ -18,7 +18,9 @@ import { screenPaths } from '../../../lib/paths.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/** Longer than the server waits for the card provider (about 28 s), so that a slow payment is not reported as lost. */
+/**
+ * This time limit is longer than the server waits for the card provider (about 28 s), so that no slow payment is lost.
+ */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;

@@ -96,8 +96,8 @@ export function addNotificationToCache(
 }
 
 /**
- * Deletes the phone's own notification once the list has the server's, or it would reappear when the server's is
- * deleted.
+ * Deletes the phone's notification of an event when the list has the server's, or the phone's would show after a
+ * deletion.
  */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationQueryKeys.list(userId);

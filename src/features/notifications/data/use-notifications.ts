@@ -21,8 +21,7 @@ function useLocalNotifications(): readonly ShopperNotification[] {
 }
 
 /**
- * Loads the member's notifications. No list is returned before the waiting commands, or deleted notifications would
- * show.
+ * Loads the member's notifications. Returns no list until the waiting commands are loaded, or deleted ones would show.
  */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
@@ -52,7 +51,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may include this phone's notifications
   useEffect(() => {
-    // Without the list, two notifications of one event would be counted twice.
+    // Without the list an event may count twice, for its notification from the server and the one of the phone.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;

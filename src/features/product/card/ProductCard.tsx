@@ -10,9 +10,7 @@ import { LazyImage } from '../../../ui/image/LazyImage.tsx';
 import styles from './ProductCard.module.css';
 import { ProductCardPriceLines } from './ProductCardPriceLines.tsx';
 
-/**
- * Two pixels less than the rendered width on phones, so that common phones load the 320 px file and not a larger one.
- */
+/** The declared width is two pixels less than the rendered width, so that common phones load the 320 px file. */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
