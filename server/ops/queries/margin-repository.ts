@@ -12,7 +12,7 @@ export interface MonthlyMarginRow {
 
 /**
  * Reads the margin of the goods whose groups were secured in a month, with the cost at that time, else the first one
- * recorded later.
+ * recorded later. The times are hidden from the planner, so that one plan is kept for all months.
  * @param month `YYYY-MM` in Lagos.
  */
 export async function readMonthlyMargin(db: Queryable, month: string): Promise<MonthlyMarginRow> {
@@ -30,8 +30,8 @@ export async function readMonthlyMargin(db: Queryable, month: string): Promise<M
            SELECT cost_kobo, base_units FROM product_supplies
            WHERE product_id = g.product_id AND cost_kobo IS NOT NULL
            ORDER BY since > g.secured_at, abs(extract(epoch FROM since - g.secured_at)) LIMIT 1) s ON true
-       WHERE g.secured_at >= ${buildStartOfDaySql("($1 || '-01')::date")}
-         AND g.secured_at < ${buildStartOfDaySql("(($1 || '-01')::date + interval '1 month')::date")}) sold`,
+       WHERE g.secured_at >= (SELECT ${buildStartOfDaySql("($1 || '-01')::date")})
+         AND g.secured_at < (SELECT ${buildStartOfDaySql("(($1 || '-01')::date + interval '1 month')::date")})) sold`,
     [month],
   );
   return row as MonthlyMarginRow;
