@@ -1,5 +1,5 @@
 /** Maximum number of shoppers that a search by name considers, so that a short name does not read all shoppers. */
-const NAMED_SHOPPERS_MAX = 200;
+const NAMED_SHOPPERS_MAX = 100;
 
 /**
  * Character that sorts after every letter. It is appended to a searched name to end the range of names that begin with
