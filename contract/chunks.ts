@@ -12,16 +12,12 @@ interface Chunk {
   screens?: readonly ScreenName[];
   /** Matches the paths of other modules that belong to this chunk. */
   modules?: RegExp;
-  /**
-   * True when the service worker caches this chunk only for members, or once a page has loaded it; all others are
-   * cached at install.
-   */
+  /** True when the service worker caches this chunk only for members, or after a page has loaded the chunk. */
   isSavedLater?: true;
 }
 
 /**
- * A module that several chunks need goes to the first of these chunks in the list. An unlisted module goes to its
- * importer's chunk.
+ * A module that several chunks need goes to the first of these chunks. An unlisted module goes to its importer's chunk.
  */
 export const bundleChunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },

@@ -12,10 +12,7 @@ export const CATEGORY_LENGTH_MAX = 100;
 /** A search returns only this many of the best matches. */
 export const SEARCH_RESULTS_MAX = 240;
 export const CART_LINE_QUANTITY_MAX = 999;
-/**
- * The limits of prices, quantities and minimums keep sums exact: a group's units fit in 31 bits, the fullest cart's
- * price in 53.
- */
+/** These limits keep sums exact: the units of a group fit in 31 bits, the price of the fullest cart in 53. */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNIT_QUANTITY_MAX = 1_000_000;
 export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;
@@ -85,10 +82,7 @@ export const TRACKING_NUMBER_LENGTH_MAX = 40;
 /** The router refuses longer path parameters before any query runs. */
 export const PATH_PARAMETER_LENGTH_MAX = 100;
 
-/**
- * The schema refuses longer texts. Services check shorter limits themselves, because their messages are better than the
- * schema's.
- */
+/** The schema refuses longer texts. Services check shorter limits, because their messages are better. */
 export const SCHEMA_TEXT_LENGTH_MAX = 2_000;
 export const URL_LENGTH_MAX = 2_000;
 export const ID_LENGTH_MAX = 100;
@@ -126,10 +120,7 @@ export const OPERATOR_AMOUNT_INPUT_MAX_NAIRA = 1_000_000_000;
 /** Goods are expected at their pickup centre this many days after the group is full. @source spec section 9 (Policy text) */
 export const DELIVERY_DAYS_MIN = 2;
 export const DELIVERY_DAYS_MAX = 5;
-/**
- * Goods must be collected within this many days after they became ready, or on the next day on which their pickup
- * centre is open.
- */
+/** Goods must be collected within this many days after they became ready, or on the centre's next open day. */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
 /** The limit fits the keys of the console, which begin with the operator's name. */

@@ -121,8 +121,7 @@ async function fillRoute(
 }
 
 /**
- * Fetches the first products of the same category. The category's whole first page is read, because the server has it
- * in its cache.
+ * Fetches the first products of the same category, from the category's whole first page, which the server has cached.
  */
 async function fillMoreOfCategory(
   queryClient: QueryClient,

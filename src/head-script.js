@@ -1,8 +1,5 @@
-// Runs before the first paint, inlined into every page, so it is small. It uses only old syntax, because it also tells
-// outdated browsers that they are unsupported.
-// It marks whether somebody is signed in, which the server cannot know. Until hydration it records input, each tap on a
-// counter and the last tap on another button; the app replays them once. On a server-rendered page it starts the app
-// after the visible images, or at the first touch. It reports an app that fails to load and retries.
+// Inlined into every page and run before the first paint. Old syntax only, because it also warns outdated browsers.
+// Marks signed-in shoppers, records input and taps until hydration, starts the app and retries a failed load.
 ((page) => {
   try {
     if (localStorage.token && localStorage.user) page.documentElement.dataset.session = 'member';
@@ -77,8 +74,7 @@
     pauseMs = Math.min(pauseMs * 2, 30000);
     retry = setTimeout(tryAgain, pauseMs);
   };
-  // Browsers do not request a failed module again, not even under another importer's address. So the files are fetched
-  // until all have arrived, and then the page reloads.
+  // Browsers do not request a failed module again, so the files are fetched here, and then the page reloads.
   const tryAgain = async (isWanted) => {
     clearTimeout(retry);
     // A file that neither loads nor fails.

@@ -6,10 +6,7 @@ import { isHomePageWithoutFilter } from '#contract/rules/product/product-filter.
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { isFileOfRelease } from './app-file.ts';
 
-/**
- * Answers the start of the app with the cached home page and fetches a newer one meanwhile. The page contains no data
- * of a shopper.
- */
+/** Answers the start of the app with the cached home page, which has no data of a shopper, and fetches a new page. */
 
 declare const self: ServiceWorkerGlobalScope;
 

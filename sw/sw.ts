@@ -16,10 +16,7 @@ import {
   showPushNotification,
 } from './push.ts';
 
-/**
- * The entry of the service worker, which registers the event handlers. API calls are never cached, so no shopper data
- * is in the worker's caches.
- */
+/** The entry of the service worker, which registers the event handlers. API calls are never cached. */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 

@@ -11,10 +11,7 @@ export const buildProductPathField = (slug: string) => ({
   path: buildProductScreenPath(screenPathPatterns.product, slug),
 });
 
-/**
- * Builds the field that says when the goods are expected, or until when they can be collected. The app shows it below
- * the message.
- */
+/** Builds the field that says when the goods are expected, or until when they can be collected. */
 export function buildPickupDaysField(
   status: string,
   { fullAt, expectedBy, collectBy }: { fullAt?: string; expectedBy?: string; collectBy?: string },

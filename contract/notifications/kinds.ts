@@ -244,10 +244,7 @@ export function renderNotification(fact: NotificationEvent, name = '', outboxKey
   };
 }
 
-/**
- * Chooses the event for a group's new status. Its first success is `group_secured`; a success after a review is an
- * ordinary update.
- */
+/** Chooses the event for a group's new status. A success after a review is an ordinary update, not `group_secured`. */
 export function createGroupNotificationEvent(
   group: Omit<NotificationEventOfKind<'group_update'>, 'fact'>,
 ): NotificationEventOfKind<'group_secured'> | NotificationEventOfKind<'group_update'> {

@@ -1,9 +1,6 @@
 import type { ReversalKind } from '../../server/provider/provider.ts';
 
-/**
- * One visit of the simulated card page. Amounts of all records are in naira, as in Flutterwave's API; times are epoch
- * milliseconds.
- */
+/** One visit of the simulated card page. Amounts are in naira, as in Flutterwave's API; times in epoch milliseconds. */
 export interface SandboxCheckoutSession {
   id: string;
   txRef: string;

@@ -9,7 +9,6 @@ const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
  * Applies one fault at a time to a temporary copy of the project.
  * @param faults edits `{ file, from, to }`, whose `from` occurs exactly once in its file; `also` is a second edit.
  * @param findNotice runs tests in the copy and returns which test failed; null: none.
- * @param tell prints a fault's result.
  * @returns the number of undetected faults.
  */
 export async function runWithEachFault(root, faults, findNotice, tell) {

@@ -1,6 +1,6 @@
 /**
- * Calculates the refund in whole naira for keeping fewer units of an order line.
- * `take_less.sql` has the same rule; change both together.
+ * Calculates the refund in whole naira for keeping fewer units. `take_less.sql` has the same rule; change both
+ * together.
  * @param paidNaira amount paid for the order line minus its refunds.
  * @param quantity present number of selling units.
  */

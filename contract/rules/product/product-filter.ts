@@ -53,10 +53,7 @@ export function isHomePageWithoutFilter(url: { pathname: string; searchParams: Q
   );
 }
 
-/**
- * Removes control characters and lone surrogates. Product titles have none, and an address with a lone surrogate cannot
- * be encoded.
- */
+/** Removes control characters and lone surrogates, because a URL with a lone surrogate cannot be encoded. */
 function cleaned(text: string, max: number): string {
   return text
     .slice(0, max)

@@ -18,10 +18,7 @@ export function normalizeTypedCode(text: string): string {
 const SINGLE_QUOTES = /[\u2018-\u201b\u02bc]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f]/g;
 
-/**
- * Normalises a password or key, so that it has the same hash on every keyboard: RFC 8265 (OpaqueString) with plain
- * quotation marks.
- */
+/** Normalises a password or key, so that it has the same hash on every keyboard (RFC 8265, OpaqueString). */
 export function normalizeSecret(secret: string): string {
   return secret
     .replace(/\p{Zs}/gu, ' ')

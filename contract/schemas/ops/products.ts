@@ -34,10 +34,7 @@ import { ProductImage, UnitPriceType } from '../product.ts';
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
-/**
- * `after` is the slug of the last product of the previous page. `incomplete`: only products on sale without image or
- * description.
- */
+/** `after` is the last slug of the previous page. `incomplete`: on sale without image or description. */
 export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
   status: Type.Optional(Type.Enum(['active', 'inactive', 'incomplete'])),

@@ -8,10 +8,7 @@ import { createOfflineServices, type OfflineServices } from '../../offline/offli
 
 /** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
 
-/**
- * Clears the shopper's data that this file cannot reach, such as the query cache and the screen. The caller passes
- * these functions.
- */
+/** Functions of the caller that clear the shopper's data outside this file, such as the query cache. */
 interface PurgeParts {
   /** Stops storing query data; writes that are still waiting are dropped. */
   stopPersistence: () => void;

@@ -8,10 +8,7 @@ import { MemberBackgroundServices } from './MemberBackgroundServices.tsx';
 import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
 import { SessionSyncService } from './SessionSyncService.tsx';
 
-/**
- * Runs the services for session, stored data, outbox and service worker on every page. A failure of one does not stop
- * the others.
- */
+/** Runs the services that every page needs, such as session and outbox. A failure of one does not stop the others. */
 export default function BackgroundServices() {
   const queryClient = useQueryClient();
   const services = useAppServices();

@@ -43,10 +43,7 @@ function kindOf(element: Element): string {
   return copy.outerHTML;
 }
 
-/**
- * Replays the recorded input and taps. Call it after hydration and outside an effect, where React cannot hydrate the
- * affected part.
- */
+/** Replays the recorded input and taps. Call this outside an effect, where React cannot hydrate the affected part. */
 export async function replayInteractions(): Promise<void> {
   const recorded = globalThis.recording?.();
   globalThis.recording = undefined;

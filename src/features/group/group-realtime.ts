@@ -4,10 +4,7 @@ import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.
 import { onLiveSocketEvent, subscribeGroupProgress } from '../../lib/api/live-socket.ts';
 import { groupQueryKeys } from './group-queries.ts';
 
-/**
- * Applies socket events about the product's group to its open page. Each event has the whole state, so a missed event
- * does no harm.
- */
+/** Applies socket events about the product's group to its open page. Each event has the group's whole state. */
 export function useGroupProgressEvents(productId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

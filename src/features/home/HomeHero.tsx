@@ -13,10 +13,7 @@ import avif1280 from './pictures/hero-1280.avif';
  * file.
  */
 const SIZES = '48vw';
-/**
- * Phones show no hero image, so that the deals fit on the first screen. They load this placeholder instead, which costs
- * no request.
- */
+/** Phones show no hero image and load this placeholder instead, which costs no request. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
 const [PROMISE, REWARD] = SLOGAN.split(', ');
 

@@ -44,8 +44,8 @@ export function TrustClaimsSection({ config }: { config: ShopConfig }) {
 }
 
 /**
- * Shows a claim with its figure in large type (`40%`, `1,000+` for "more than 1,000"). Screen readers hear the original
- * sentence.
+ * Shows a claim with its figure in large type, such as `1,000+` for "more than 1,000". Screen readers hear the claim
+ * itself.
  */
 function Claim({ sentence }: { sentence: string }) {
   const [, more, figure = '', words = sentence] = /^(more than )?(\S*\d\S*) (.+)$/.exec(sentence) ?? [];

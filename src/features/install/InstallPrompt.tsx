@@ -15,10 +15,7 @@ import styles from './Prompt.module.css';
 
 const NO = () => false;
 
-/**
- * Offers to install the app after an order; on an iPhone's second visit it explains how. It never shows while somebody
- * is buying.
- */
+/** Offers to install the app after an order. Nothing shows while somebody is buying. */
 export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isOffered = useSyncExternalStore(subscribeInstallPromptEvent, hasInstallPromptEvent, NO);
   const { pathname } = useLocation();

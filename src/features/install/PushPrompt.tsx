@@ -18,8 +18,7 @@ import {
 type Answer = 'open' | 'asking' | 'failed';
 
 /**
- * Offers push notifications after an order, once the offer to install is gone. Members who have lost a subscription
- * always see it.
+ * Offers push notifications after an order, when the offer to install has gone, or to members who lost a subscription.
  */
 export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isMember = useSession().status === 'member';

@@ -18,8 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // Waits for the service worker. After the site's data was cleared, the worker is registered again only once the page
-  // has loaded.
+  // Waits for the service worker, which is registered late after the site's data was cleared.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }

@@ -17,8 +17,8 @@ export interface LiveSocketOptions {
   /** @returns the credentials of the next connection; null when nobody is signed in, and nothing connects then. */
   credentials: () => LiveCredentials | null;
   /**
-   * Called after a refused connection with the refused token. True: the socket reconnects with the new token. False: no
-   * response, so the socket waits for a sign of a connection.
+   * Called after a refused connection with the refused token. True: the socket reconnects with the new token. False:
+   * the server did not respond, so the socket waits.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
   /** Called after each connect; `recovered` means that the server has sent the missed events. */

@@ -1,19 +1,14 @@
 import { getAbortReason } from './abort-reason.ts';
 
 /**
- * Locks between this phone's tabs. A tab that hangs loses its lock while it still runs, so a locked function must be
- * safe
- * to repeat.
+ * Locks between this phone's tabs. A locked function must be safe to repeat, because a tab that hangs loses its lock.
  */
 
 /** The lock is released after this time, even when the locked function has not finished. */
 const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
-/**
- * The function that runs under the lock. It must end when the signal aborts; a request that is pending then counts as
- * unanswered.
- */
+/** The function that runs under the lock. It must end when the signal aborts. */
 type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**

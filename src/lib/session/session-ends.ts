@@ -40,8 +40,8 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       try {
         const ended: Ended | null = JSON.parse(readBrowserStorage('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-        // A page that began to load before the cleanup finished may be at a member's address, so it repeats the cleanup
-        // with its redirect.
+        // A page that began to load before the end of the cleanup may show a member's screen, so the cleanup is
+        // repeated.
         if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
         else clearStoredSessionEnd();
       } catch {

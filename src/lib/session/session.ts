@@ -14,8 +14,8 @@ import {
 } from './token-and-user-storage.ts';
 
 /**
- * Manages the shopper's session: `token` and `user` in local storage, shared by all tabs. It is `undetermined` on the
- * server and in the first render.
+ * Manages the shopper's session: `token` and `user` in local storage, shared by all tabs. `undetermined` before
+ * hydration.
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 

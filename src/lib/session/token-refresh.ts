@@ -31,8 +31,7 @@ const STORAGE_LAG_MS = 500;
 /**
  * Shares one refresh between all callers with the same token.
  * @param usedToken the token that was answered with 401.
- * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`).
- * {NetworkError} the page closed. {SessionChangedError} the session ended or another session began.
+ * @throws the refresh's own failure; {NetworkError} the page closed; {SessionChangedError} the session has changed.
  */
 export const refreshSessionToken = coalesceConcurrentRuns(
   (usedToken: string): Promise<void> =>

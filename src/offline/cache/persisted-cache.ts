@@ -16,7 +16,7 @@ import {
 
 /**
  * Stores API responses on the phone: one record for public data, one for the signed-in shopper.
- * The library writes each change in the next task, which a page that closes does not run, so this file triggers writes.
+ * Writes are triggered here, because the library writes in the next task, which a page that closes does not run.
  */
 
 /** Increase this when the shape of a response changes: older stored data is then ignored. */

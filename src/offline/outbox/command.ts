@@ -75,10 +75,7 @@ export interface CommandCompletion<I extends CommandFields = CommandFields> {
   isDone: boolean;
   /** The server's response; null: there was none. */
   reply: unknown;
-  /**
-   * Time of the response by the phone's clock, milliseconds. It is part of the report, because a frozen tab receives
-   * the report late.
-   */
+  /** Time of the response by the phone's clock, milliseconds. A frozen tab receives this report late. */
   atMs: number;
 }
 

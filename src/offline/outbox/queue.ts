@@ -122,8 +122,7 @@ export class OutboxRepository {
   }
 
   /**
-   * True for a damaged or expired command. One of an unknown type is left to the release that wrote it, which may run
-   * in another tab.
+   * True for a damaged or expired command. A command of an unknown type stays for the release that wrote the command.
    */
   #isLost(row: unknown, userId: string, nowMs: number): boolean {
     if (!isCommand(row, userId) || isCommandExpired(row, nowMs)) return true;

@@ -53,8 +53,7 @@ class Updates {
       if (!isUpdate) sw?.postMessage(loadedFiles());
     });
     let isControlled = navigator.serviceWorker.controller !== null;
-    // The listener is registered here, because Workbox listens only after the registration, which may be too late for a
-    // fast worker.
+    // The listener is registered here, because Workbox adds its own too late for a fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       // Without a controller the worker was deleted with the site's data, and an offline reload would show no page.
       if (!navigator.serviceWorker.controller) return;

@@ -21,10 +21,7 @@ import { useOperatorAction } from './use-action.ts';
 /** The values of a form's fields by their names. */
 type Fields = Readonly<Record<string, string>>;
 
-/**
- * Maps each property of the request body to its fixed value, or to a function that reads it from the form field of the
- * same name.
- */
+/** Maps each property of the request body to a fixed value, or to a function that reads the form field of this name. */
 type Reads<Body> = {
   readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
 };

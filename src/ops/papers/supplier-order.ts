@@ -4,8 +4,8 @@ import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { formatQuantity } from '../display-text.ts';
 
 /**
- * Adds up the costs in kobo, because fractions of a naira do not add up exactly. `unknown` counts the goods without a
- * known cost.
+ * Adds up the costs in kobo, because naira fractions do not add up exactly. `unknown` counts goods without a known
+ * cost.
  */
 export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number; unknown: number } {
   const known = goods.flatMap(({ costNaira }) => (costNaira === null ? [] : [Math.round(costNaira * 100)]));

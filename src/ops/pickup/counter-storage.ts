@@ -1,10 +1,7 @@
 import { createStore, delMany, entries, set, type UseStore, update } from 'idb-keyval';
 import type { OpsPickupLinesReply } from '#contract/schemas/ops/pickup.ts';
 
-/**
- * Stores the counter's data on the phone for each operator: the day's pickup list, and hand-outs that the server has
- * not answered.
- */
+/** Stores the day's pickup list and unanswered hand-outs on the phone, for each operator. */
 
 export type PickupListRow = OpsPickupLinesReply['data'][number];
 

@@ -151,10 +151,7 @@ function setOutcome(key: string, outcome: HandOutOutcome | null): void {
   outcomes.set(next);
 }
 
-/**
- * Updates the outcomes of hand-outs that another tab has sent, and fetches the server's data, which is newer than this
- * page's data.
- */
+/** Updates the outcomes of hand-outs that another tab has sent, and fetches the server's data again. */
 function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]): void {
   const isEnded = (key: string) =>
     !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);

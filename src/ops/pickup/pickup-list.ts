@@ -37,8 +37,7 @@ export const pickupListQuery = (operator: string, centre: string) =>
         return { ...kept, isKept: true };
       }
     },
-    // The list is fetched rarely, because the server records each fetch in the audit log. Handed-out lines are marked
-    // without a fetch.
+    // The list is fetched rarely, because the server records each fetch in the audit log.
     staleTime: PICKUP_LIST_REFETCH_MS,
     refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : PICKUP_LIST_REFETCH_MS),
     refetchOnReconnect: 'always',

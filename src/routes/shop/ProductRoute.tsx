@@ -63,10 +63,7 @@ export default function ProductRoute() {
   return <ProductPage slug={slug} invitation={readInvitation(search)} />;
 }
 
-/**
- * Reads the invitation in the address. When the app starts, its referral code moves to the phone's storage and out of
- * the address.
- */
+/** Reads the invitation in the URL. At the app's start the referral code moves from the URL to the phone's storage. */
 function readInvitation(search: string): GroupInvitationLink | null {
   const link = parseGroupInvitation(new URLSearchParams(search));
   if (!link || link.referralCode) return link;

@@ -46,10 +46,7 @@ export function useFieldValue<Field extends FormFieldElement>(
   return { ref: own, defaultValue: value, onChange: handleChange };
 }
 
-/**
- * Fires input events for fields that the browser filled in without one, such as a saved password, so that React knows
- * their text.
- */
+/** Fires input events for fields that the browser filled in without one, so that React knows their text. */
 export function dispatchAutofilledInputEvents(form: HTMLFormElement): void {
   for (const field of Array.from(form.elements) as FormFieldElement[]) {
     const known = knownTexts.get(field);

@@ -29,10 +29,7 @@ interface Props {
   shape?: 'card' | 'main' | 'thumb';
 }
 
-/**
- * Limits the image widths of each shape, because each further width makes the page's HTML larger.
- * `plainPx` is the width of the one WebP file, for browsers without AVIF.
- */
+/** Limits the image widths of each shape, because each width makes the page's HTML larger. `plainPx` is for WebP. */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },
   main: { widestPx: 1200, plainPx: 640 },

@@ -4,8 +4,8 @@ import { Icon } from '../../../ui/icon/Icon.tsx';
 import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingStuckMessage.tsx';
 
 /**
- * Links to checkout. It is disabled until the server has every change of the cart, because the payment is for the
- * server's cart.
+ * Links to checkout; disabled until the server has every change of the cart, because the payment is for the server's
+ * cart.
  */
 export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   return (

@@ -18,9 +18,8 @@ import {
 import { hashOwnerId } from './owner-hash.ts';
 
 /**
- * Stores this phone's payment attempts. An attempt is stored before its first request, so that a lost response cannot
- * hide the payment. Storage keys are `pay|user|key`, `pay|-|reference` without a user and `pay|#hash|key` after
- * sign-out.
+ * Stores this phone's payment attempts, before their first requests so that a lost response cannot hide a payment.
+ * Keys: `pay|user|key`; `pay|-|reference` without a user; `pay|#hash|key` after sign-out.
  */
 
 interface Shown {
@@ -158,10 +157,7 @@ export class PaymentAttemptStore {
     }));
   }
 
-  /**
-   * A hidden tab reads only when it is visible again. A frozen tab must not read: it would block the database for the
-   * tab that pays.
-   */
+  /** Only a visible tab reads now, because the unfinished read of a frozen tab would block the database. */
   #readIfSeen(): void {
     const { userId } = this.#shown.get();
     if (userId !== null && document.visibilityState === 'visible') void this.#reload(userId);

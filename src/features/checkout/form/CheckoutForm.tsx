@@ -39,10 +39,7 @@ interface Props {
 
 const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof DeliveryInput)[];
 
-/**
- * Shows address, payment choice, totals and one pay button. No response clears the input, so that a shopper never types
- * it twice.
- */
+/** Shows the checkout form. No response clears the input, so that a shopper never types it twice. */
 export function CheckoutForm(props: Props) {
   const { initial, onDraft, onPay, phase, message, totalNaira, blockedLabel, blockedBy, payment, summary } =
     props;

@@ -24,10 +24,7 @@ export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError';
 }
 
-/**
- * The response to a card payment has no card page address, so the shopper cannot go on. `cause` is the error of the
- * status check.
- */
+/** The response to a card payment has no card page URL. `cause` is the error of the status check. */
 export class MissingCardPageUrlError extends Error {
   override name = 'MissingCardPageUrlError';
 }

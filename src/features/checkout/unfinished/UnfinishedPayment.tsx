@@ -25,10 +25,7 @@ interface Props {
 
 const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
 
-/**
- * Shows, in place of the pay button, what a shopper can do about an unfinished payment: check it, resume it, or pay
- * another way.
- */
+/** Shows, in place of the pay button, how a shopper can go on with an unfinished payment. */
 export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
   const payments = usePaymentAttemptStore();
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);

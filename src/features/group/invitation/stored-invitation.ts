@@ -6,8 +6,7 @@ import {
 } from '../../../lib/storage/storage.ts';
 
 /**
- * Saves a visitor's invitation in this tab during sign-in. After sign-in the product page returns once to the
- * invitation's address.
+ * Saves a visitor's invitation in this tab during sign-in, because sign-in returns to the product without the group.
  */
 
 const KEY = 'invitation';

@@ -55,10 +55,7 @@ export const unreadCountQuery = (userId: string) =>
     staleTime: QUERY_STALE_MS.lists,
   });
 
-/**
- * Runs the request and collects notifications that are pushed meanwhile, newest first, because the response may not
- * contain them.
- */
+/** Runs the request and collects notifications pushed during it, because the response may lack them. */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
   const pushed: ShopperNotification[] = [];
   const unsubscribe = onLiveSocketEvent('notification:new', (notification) => pushed.unshift(notification));

@@ -72,9 +72,8 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 
 /**
  * Calculates the number on the bell: the server's count minus the notifications that waiting commands read or delete.
- * The unread notifications in the list limit the result, because the count may already include a command.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
- * @param list the last fetched notifications; undefined: none were fetched.
+ * @param list the last fetched notifications, which limit the result; undefined: none were fetched.
  */
 export function getUnreadCountAfterCommands(
   counted: { count: number; atMs: number },

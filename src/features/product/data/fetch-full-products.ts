@@ -7,8 +7,8 @@ import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { allProductsQuery } from './product-queries.ts';
 
 /**
- * Fetches the first page of products in full, so that each product also opens offline. The rendered page has only the
- * fields of the cards.
+ * Fetches the first page of products in full, because the rendered page lacks the fields that opening them offline
+ * needs.
  */
 export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = allProductsQuery;

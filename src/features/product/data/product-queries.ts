@@ -18,9 +18,7 @@ const LONGEST_PAUSE_MS = 30_000;
 export const ALL_PRODUCTS_FILTER: ProductFilter = { search: '', category: '' };
 
 /**
- * Fetches the home page's products. Each page is shuffled when it is first fetched, except search results and groups at
- * a
- * deal stage, which keep the server's order.
+ * Fetches the home page's products. Each page is shuffled, except search results and groups at a deal stage.
  * @source spec section 8
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>
