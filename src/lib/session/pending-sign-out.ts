@@ -5,7 +5,8 @@ import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } fro
 import { coalesceConcurrentRuns } from './coalesce-runs.ts';
 
 /**
- * Stores a sign-out that could not be sent. Until it is sent no token is refreshed, because that prolongs the session.
+ * Stores a sign-out that could not be sent. Until it is sent no token is refreshed, because a refresh prolongs the
+ * session.
  * @source offline.md section 9
  */
 

@@ -223,7 +223,7 @@ export class OutboxDrain {
     apply();
     this.#view.hide(command.id);
     await this.#settings?.cache.persist();
-    // Other tabs are notified before the command is deleted, because this tab may close in between.
+    // Other tabs are notified before the deletion: if this tab closes in between, another tab sends the command again.
     this.#tell.ended(end);
     await this.#rows.drop(command);
     await this.#tell.changed();

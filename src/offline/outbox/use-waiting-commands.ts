@@ -21,7 +21,10 @@ export function useWaitingCommands<I extends CommandFields>(rules: OutboxCommand
     commands,
     /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + filterCommands(rules, unwritten, userId).length,
-    /** False until the commands of earlier pages were read: the displayed figures lack these commands. */
+    /**
+     * False until the commands of earlier pages were read. Before that, displayed figures lack the effect of these
+     * commands.
+     */
     isComplete,
   };
 }

@@ -132,7 +132,9 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Aborts unfinished transactions when the page is left, because they would block all other pages in WebKit. */
+/**
+ * Aborts unfinished transactions when the page is left, because an open transaction blocks all other pages in WebKit.
+ */
 function watchLeaving() {
   const unfinished = new Set<IDBTransaction>();
   let isLeft = false;

@@ -36,7 +36,7 @@ const ROOM = {
   thumb: { widestPx: 320, plainPx: 160 },
 } as const;
 
-/** Shows a square image; when it is missing or fails after retries, an illustration. */
+/** Shows a square image, or an illustration when the image is missing or still fails after retries. */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
   // A changed image gets a new component, so that the failed attempts of the previous image do not count for it.

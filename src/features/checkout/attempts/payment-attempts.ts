@@ -145,7 +145,8 @@ export class PaymentAttemptStore {
   }
 
   /**
-   * Deletes finished attempts at sign-out. The others lose their amounts and are stored under a hash of the owner's id.
+   * Deletes finished attempts at sign-out. Unfinished attempts lose their amounts and stay under a hash of the owner's
+   * id.
    */
   async erase(userId: string): Promise<void> {
     const hash = await hashOwnerId(userId);

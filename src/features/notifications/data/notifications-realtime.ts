@@ -14,7 +14,7 @@ import { watchMissedNotifications } from './missed-notifications.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 
 /**
- * Updates the shopper's notifications by socket events, with a toast, or one summary after the page was hidden.
+ * Adds notifications from socket events to the list, with a toast each, or one summary after the page was hidden.
  * @returns a function that unsubscribes.
  */
 export function subscribeNotifications(

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Renders the buttons for guests and for members; a marker on `<html>` shows the right one before the session is known.
+ * Renders the buttons for guests and members. A marker on `<html>` hides the wrong button before the session is known.
  */
 export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
   const { status } = useSession();
