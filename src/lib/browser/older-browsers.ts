@@ -1,6 +1,6 @@
 /**
- * Adds functions that the oldest supported browsers lack. Import this file first, because other modules use them at
- * once.
+ * Adds functions that the oldest supported browsers lack. Import this file first, because other modules use the
+ * functions while they load.
  */
 function bring(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
