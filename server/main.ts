@@ -121,7 +121,11 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
 }
 
 async function printStartMessage(config: Config, db: Database, facts: StartMessageFacts): Promise<void> {
-  const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl);
+  // The shop is open by now, so a database that is away for a moment costs the link of this start only.
+  const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl).catch((error) => {
+    complain('first owner link', error);
+    return undefined;
+  });
   process.stdout.write(formatStartMessage(config, { ...facts, firstOwnerLink }));
 }
 
