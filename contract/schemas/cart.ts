@@ -41,7 +41,10 @@ export const CartItem = Type.Object({
 });
 export type CartItem = Static<typeof CartItem>;
 
-/** The caller's cart. Without a cart `cartId` is null and `items` is empty, and a GET replies with 404. */
+/**
+ * The caller's cart. For a shopper who has no cart yet, `cartId` is null and `items` is empty, and a GET sends this
+ * body with status 404.
+ */
 export const Cart = Type.Object({
   success: Type.Boolean(),
   cartId: Type.Union([Uuid, Type.Null()]),

@@ -59,8 +59,8 @@ export function buildTransactionData(
 }
 
 /**
- * Builds Flutterwave's newer webhook. Its `status` may be outdated, because the sandbox also sends webhooks out of
- * order.
+ * Builds a webhook in Flutterwave's v3 format. The `status` in it may be outdated, because the sandbox can deliver
+ * webhooks out of order.
  */
 export function buildV3Webhook(transaction: SandboxTransaction, session: SandboxCheckoutSession | undefined) {
   return {
@@ -70,7 +70,7 @@ export function buildV3Webhook(transaction: SandboxTransaction, session: Sandbox
   };
 }
 
-/** Builds Flutterwave's older webhook, which accounts that never switched still receive. */
+/** Builds a webhook in Flutterwave's legacy flat format, which accounts that never switched to v3 still receive. */
 export function buildLegacyFlatWebhook(
   transaction: SandboxTransaction,
   session: SandboxCheckoutSession | undefined,

@@ -88,7 +88,9 @@ export async function countRefusedOperatorSignIns(db: Queryable): Promise<number
   return rows[0]?.times ?? 0;
 }
 
-/** Records that a passkey's counter went back, which proves that somebody has a copy of the passkey. */
+/**
+ * Records that a passkey's signature counter did not increase, which suggests that somebody has a copy of the passkey.
+ */
 export async function recordClonedPasskey(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_passkey_copied', null, `operator:${name}`);
 }

@@ -6,8 +6,8 @@ const FOREIGN = /:[A-Z0-9]+$/;
 const GOODS = /^(escrow|sales)$/;
 
 /**
- * Defines the shop's figures, such as paid in, paid back and earned, in naira. Money that a wallet sends on to a card
- * counts as paid back only once.
+ * Calculates the shop's money figures, such as paid in, paid back and earned, in naira. Each is a sum over ledger
+ * accounts. A refund counts as paid back when it is credited to the wallet, and not again when it is sent on to a card.
  */
 export function computeMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));

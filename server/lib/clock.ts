@@ -65,8 +65,8 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
 }
 
 /**
- * Returns this machine's clock without manual jumps, which would make tokens too old or too young. Gradual corrections
- * are followed.
+ * Creates a machine clock that ignores jumps of more than five seconds, because a jump would make access tokens look
+ * too old or too young. The clock follows smaller corrections.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

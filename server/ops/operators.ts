@@ -141,7 +141,7 @@ export function canRoleRunAction(
   return role === 'owner' || (roles.includes(role) && (centres === null || ofCentres !== undefined));
 }
 
-/** True when at least two operators can approve; otherwise approval is never required. */
+/** True when at least two operators can approve actions; otherwise no action requires an approval. */
 export async function isApprovalPossible(db: Queryable): Promise<boolean> {
   return (await findApproverRoles(db)).length >= 2;
 }
@@ -180,8 +180,10 @@ export function createAmountApprovalCheck(context: OperatorActionContext): Requi
 }
 
 /**
- * Requires a second operator's approval for a large sum, or for many small ones in a day.
- * @throws {ApprovalNeededError} without an approval. {ActionRefusedError} when the sum exceeds the approved one.
+ * Requires another operator's approval for a large sum, or for many small sums in a day. No approval is required while
+ * fewer than two operators may run the action, because nobody else could approve.
+ * @throws {ApprovalNeededError} when the approval is missing. {ActionRefusedError} when the sum exceeds the approved
+ * one.
  */
 export async function requireApprovalOfAmount(
   { db, action, actor, approvedBy, approvedUpToKobo }: Omit<OperatorActionContext, 'db'> & { db: Queryable },

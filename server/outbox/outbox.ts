@@ -118,13 +118,13 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Events without an id, for whose notifications the caller must provide the outbox key. */
+/** Events without an id, so the caller must provide a key for their notification's outbox row. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 
 /**
- * Notifies one shopper of an event, in the event's transaction.
- * @param outboxKey unique in the whole shop; a repeat is dropped.
+ * Writes a notification for one shopper to the outbox, in the transaction of the event that it reports.
+ * @param outboxKey the notification's unique key; while the outbox has a row with this key, nothing is written.
  */
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
 export async function notifyShopper(

@@ -22,7 +22,8 @@ export const operatorSessionQuery = queryOptions({
       const hasEnded = isApiError(error, 401);
       const known = hasEnded ? null : remembered();
       if (hasEnded) clearStoredOperatorSession();
-      // While the server is unavailable the console's frame stays, because the server checks permissions in each call.
+      // While the server is unavailable, the console still shows the last known operator. This gives no access, because
+      // the server checks the session and permissions at each request.
       else if (!known || !getUnavailableMessage(error as Error)) throw error;
       return known;
     }
@@ -32,7 +33,7 @@ export const operatorSessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Returns the operator that the server last reported in this tab, while the server is unavailable. */
+/** Returns the operator whom the server last reported in this tab; null: none. */
 function remembered(): Session | null {
   return JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null') as Session | null;
 }

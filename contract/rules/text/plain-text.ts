@@ -1,4 +1,7 @@
-/** Control characters and lone surrogates, which the database cannot store and no keyboard types. */
+/**
+ * Matches control characters, except tab and line breaks, and lone surrogates. Readable text needs none of them, and
+ * the database cannot store all of them.
+ */
 const UNKEEPABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 /** Direction overrides reverse the text after them, so that one name could be made to look like another. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;

@@ -148,7 +148,8 @@ export const OpsReconciliationItemParams = Type.Object({ item: RowId });
 export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
 /**
- * `way` decides whether unallocated money goes to a wallet (`release`) or was refunded at the provider (`returned`).
+ * `way` is required for an item with unallocated money: `release` credits the money to a wallet, `returned` records
+ * that it was already refunded at the provider.
  */
 export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),

@@ -76,9 +76,7 @@ export async function findProductsOnSale(
   return row as { ids: string[]; total: number };
 }
 
-/**
- * SQL order of the products at a deal stage: by the time until the group ends, or by the missing share of its minimum.
- */
+/** SQL `ORDER BY` terms for the products at a deal stage: the soonest deadline first, or the fullest group first. */
 const STAGE_ORDER: Record<DealStage, string> = {
   'closing-soon': 'g.deadline',
   'almost-full': 'g.units_sold::float8 / g.min_units DESC',

@@ -40,7 +40,10 @@ export async function findNewestProductImages(
   );
 }
 
-/** Finds the hashes of images, by hash or by the newest image with that file name. */
+/**
+ * Finds the hash of a stored image for each name, which is an image's hash or file name. If several images have the
+ * file name, the newest is found. @returns hashes by name, without unknown names.
+ */
 export async function findImageHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name

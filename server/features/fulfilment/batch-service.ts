@@ -25,7 +25,9 @@ export interface PlannedBatchStageChange {
   /** Batches that can be moved, oldest group first; empty when the new stage is not a later one. */
   found: MovableBatchRow[];
   leftOut: { product: string; why: string }[];
-  /** Warning with the shoppers who have not collected goods of a batch that becomes `delivered`; null: nobody. */
+  /**
+   * Warning that names the orders whose goods are not collected yet, when batches become `delivered`; null: no warning.
+   */
   warning: string | null;
 }
 

@@ -93,7 +93,8 @@ export async function refundOrderItem(
       return await refundOnce();
     } catch (error) {
       if (getSqlState(error) !== GROUP_MOVED) throw error;
-      // Repeats the refund after a change of the group's status, because an approved refund must not fail for that.
+      // A change of the group's status has rolled the refund back, so the refund is tried again: an approved refund
+      // must not fail because of such a change.
       if (tries === MOST_TRIES)
         throw new DomainError('transition_refused', 'The group has changed. Please try again.');
     }

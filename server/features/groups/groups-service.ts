@@ -43,13 +43,16 @@ export interface GroupsService {
   /** @returns the shopper's newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
-   * Leaves a forming group, refunds the shopper's items and commits. A second call changes nothing.
-   * @param complete stores the idempotent reply, before the group's row is locked, because buyers wait for that row.
-   * @throws {DomainError} group_cannot_be_left
+   * Removes the shopper from a forming group, refunds the items and commits. For a shopper who has already left, it
+   * changes nothing.
+   * @param complete stores the idempotent reply; it runs before the group's row is locked, because buyers wait for that
+   * row.
+   * @throws {DomainError} group_cannot_be_left for somebody who never joined, or when the group is no longer forming.
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
   /**
-   * Reduces a shopper's order line in a forming group and refunds the difference. A second call changes nothing.
+   * Lowers the quantity of a shopper's order line in a forming group, refunds the difference and commits. A repeat with
+   * the same quantity changes nothing.
    * @param complete as in `leave`.
    * @throws {DomainError} group_cannot_take_less
    */

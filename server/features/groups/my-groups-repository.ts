@@ -23,7 +23,7 @@ export interface MyGroupRow {
   openedAt: Date;
   joinedAt: Date;
   quantity: number;
-  /** The shopper's base units in the group; 0 after leaving it. */
+  /** The shopper's quantity in the group, in base units of the product; 0 after leaving the group. */
   units: number;
   paidKobo: number;
   refundedKobo: number;

@@ -155,7 +155,10 @@ export function listTablesCheckedBySql(sql: string): string[] {
   );
 }
 
-/** Limits an invariant's query to the rows of the scope, by defining its `judged_<table>` tables in a `WITH` clause. */
+/**
+ * Limits an invariant's query to the rows of a scope: adds a `WITH` clause that defines each `judged_<table>` in the
+ * query as those rows of the table.
+ */
 export function limitSqlToScope(sql: string, scope: InvariantRowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;

@@ -75,7 +75,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // A version that was compressed in advance is smaller and remains.
+          // If `makeAhead` has meanwhile stored its smaller version of the page, that version stays.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

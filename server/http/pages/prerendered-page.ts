@@ -2,7 +2,10 @@
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface PrerenderedPage<Page> {
-  /** @returns the latest page; null: the page is older than two periods or missing, so the caller must render it. */
+  /**
+   * @returns the newest rendered page; null: it is older than two rendering periods or missing, so the caller must
+   * render.
+   */
   take(): Page | null;
   stop(): void;
 }

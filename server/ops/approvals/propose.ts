@@ -73,7 +73,10 @@ export async function previewAction(
   return { about, says };
 }
 
-/** Describes a request by its arguments and options, for the audit log and the approver. */
+/**
+ * Splits the input of an action into positional arguments and options, as at the command line, for the audit log and
+ * the approver.
+ */
 export function describeActionRequest({ action }: Pick<OperatorActionContext, 'action'>, body: ActionBody) {
   const given = listActionFields(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);

@@ -20,8 +20,8 @@ import { createOfflineServices } from '../../offline/offline-services.ts';
 import { startChangeNotifications } from './change-notifications.ts';
 
 /**
- * Data younger than this time is not fetched again after a reconnection, because polling covers the events that were
- * missed.
+ * After a reconnection, data that was fetched within this time is not fetched again. Polling soon covers events that
+ * such data lacks.
  */
 const FRESH_MS = 2_000;
 

@@ -13,13 +13,14 @@ export function getCacheRecordKey(owner: CacheOwner): string {
   return owner === null ? PUBLIC_CACHE_RECORD_KEY : `qc|user|${owner}`;
 }
 
-/** Returns the parts with which all query keys of an owner begin. */
+/** Returns the first parts that the keys of all queries of an owner share. */
 function prefixOf(owner: CacheOwner): string[] {
   return owner === null ? ['public'] : ['u', owner];
 }
 
 /**
- * Returns the parts with which all query keys of a family begin; undefined if the owner has no query of this family.
+ * Returns the first parts that the keys of all queries of a family share.
+ * @returns undefined when only one of the two is public, the family or the owner.
  */
 export function getQueryFamilyKeyPrefix(
   { scope, name }: QueryFamilySettings,

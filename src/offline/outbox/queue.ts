@@ -10,8 +10,8 @@ import {
 } from './command.ts';
 
 /**
- * Stores waiting commands under `ob|user|time-id`. Every change is one transaction, so that tabs do not overwrite each
- * other.
+ * Stores commands that wait to be sent, in the browser under the key `ob|user|time-id`. Every change is one
+ * transaction, so that tabs do not overwrite each other's changes.
  */
 export class OutboxRepository {
   readonly #storage: OfflineStorage;
@@ -165,7 +165,9 @@ export class OutboxViewState {
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
   readonly #merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
 
-  /** @param merge merges the stored commands into the commands to be sent. */
+  /**
+   * @param merge combines stored commands where one command can replace several, such as two changes of one quantity.
+   */
   constructor(merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[]) {
     this.#merge = merge;
   }

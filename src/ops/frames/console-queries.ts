@@ -92,7 +92,10 @@ export function getUnavailableMessage(error: Error | null): UnavailableMessage |
   return null;
 }
 
-/** @returns the interval of a polled query, which is shorter while it fails. */
+/**
+ * @returns the `refetchInterval` of a query. While the server is unavailable the query is repeated every three seconds,
+ * so that the screen recovers soon.
+ */
 export function createRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     getUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;

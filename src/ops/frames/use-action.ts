@@ -32,7 +32,8 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
-      // An accepted action still runs after the connection is lost, so only an error response ends the wait.
+      // After a timeout or a reply that the action is in progress, the action may still run, so its result is requested
+      // again. An error response ends the wait.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }

@@ -46,7 +46,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows one order at the counter, from the centre's list or from the server. */
+/**
+ * Shows one order at a pickup centre's counter. An order that is not in the centre's list is fetched from the server.
+ */
 export function CounterOrderPanel({ listed, ...props }: Props) {
   if (listed) return <OrderForm {...props} order={listed} elsewhere={null} />;
   return <LookedUp {...props} />;

@@ -22,7 +22,7 @@ import { operatorSessionQuery } from '../session.ts';
 
 /** Creates the first owner of a new shop. The page opens by the link that the server prints at its start. */
 export function FirstOwnerPage() {
-  // The secret is read once, because later steps of this page must not depend on the address.
+  // The link's secret is stored in the page's state, so that later steps work even if the URL changes.
   const [secret] = useState(useLocation().hash.slice(1));
   const key = useMutation({
     mutationFn: (body: OpsFirstOwnerAuthenticatorKeyBody) =>

@@ -152,7 +152,9 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   );
 }
 
-/** @returns the unfinished payment that the cart's button replaces, from the navigation's state; null: none. */
+/**
+ * @returns the key of the unfinished payment for which the shopper tapped "Pay another way" in the cart; null: none.
+ */
 function useLeftInCart(): string | null {
   const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
   return insteadOf;

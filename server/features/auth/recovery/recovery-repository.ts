@@ -187,20 +187,24 @@ interface Decision {
 interface ApprovedRequest {
   userId: string;
   email: string;
-  /** Phone number of the account; the request may have another one. */
+  /** Phone number of the account; the number in the recovery request may differ. */
   phone: string;
   name: string;
   phoneMatches: boolean;
 }
 
-/** @returns the account of the request; null when the request is not open or has no account. */
+/**
+ * Marks an open recovery request as approved.
+ * @returns the shopper's account; null when the request is not open or belongs to no account.
+ */
 export async function markRecoveryRequestApproved(
   tx: Queryable,
   requestId: string,
   { actor, reason }: Decision,
 ): Promise<ApprovedRequest | null> {
   const rows = await tx.query<ApprovedRequest>(
-    // The shopper's row is locked first, so that no key is stored for an account that is being deleted.
+    // The shopper's row is locked before the request is changed, so that no recovery key is stored for an account that
+    // is being deleted.
     `WITH shopper AS (
        SELECT u.id, u.email, u.phone, u.name FROM recovery_requests o JOIN users u ON u.id = o.user_id
        WHERE o.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u)

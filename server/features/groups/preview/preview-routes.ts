@@ -7,11 +7,14 @@ import type { GroupPreviewImageCache } from './group-preview-image-cache.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg$/;
 /**
- * Limits drawings by IP address. Requests are not limited, because a chat's servers read the links of many shoppers.
+ * Limits how many new images one IP address may have drawn. Requests for drawn images are not limited, because a chat's
+ * server fetches the images of many shoppers from one IP address.
  */
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
-/** Cache time of an image that was requested under an earlier name: its content changes with the group. */
+/**
+ * Cache header for a request by an outdated file name: the reply has the current image, which changes with the group.
+ */
 const MINUTE = 'public, max-age=60';
 
 /** Serves the preview images that chats show for an invitation to a group. */

@@ -217,8 +217,8 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
 }
 
 /**
- * Debits a wallet that was credited after the card had received the same money, which must go only once. The caller
- * must have locked the shopper's row.
+ * Debits a wallet that was credited with money that the card has received too, because the money must go back only
+ * once. The caller must have locked the shopper's row.
  */
 export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findUserReversalsToDebit(tx, userId)) {
@@ -230,8 +230,8 @@ export async function debitReversalsFromWallet(tx: Queryable, userId: string): P
 const COLLECTED_AT_ONCE = 100;
 
 /**
- * Debits wallets that were credited with money that a card had received too. Only wallets that were credited since the
- * last complete run are checked.
+ * Debits wallets for refunds and chargebacks whose money the shopper has twice, in the wallet and on the card. Only
+ * wallets that gained spendable money since the last complete run are checked.
  */
 export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorCollector('some wallets could not give what a card had got');

@@ -79,7 +79,7 @@ async function askAndNote(
   return { found: answer, payment };
 }
 
-/** @returns the start of the provider's current outage, by its alarm; null: there is no such alarm. */
+/** @returns when the current alarm about an unresponsive card provider was raised; null: there is no such alarm. */
 async function findSilence(db: OperatorActionContext['db']): Promise<Date | null> {
   const alarms = await findActiveAlarms(db);
   return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;

@@ -18,8 +18,8 @@ export const reconciliationRunAction = defineAction({
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await findCurrentLagosDay(db));
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
-    // The audit row is written before the provider is queried, because the run settles payments in separate
-    // transactions.
+    // The audit row is written first, because the run settles payments in transactions of their own: a crash must not
+    // hide that somebody started it.
     await writeAuditEntry(db, { actor, action: 'recon.run', target: `day:${day}` });
     const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
     await writeAuditEntry(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });

@@ -21,7 +21,8 @@ export const operatorEditAction = defineAction({
     await changeOperator(context, body, async (tx) => {
       const before = await limitOperatorToCentres(tx, name, centre ?? null);
       if (!before) return undefined;
-      // The centres are validated after the change, because a refusal rolls the transaction back.
+      // The centres are validated after the change, because only the change returns the operator's role. A refusal
+      // rolls the change back.
       const centres = await validateOperatorCentres(tx, before.role, centre);
       return { before: { centres: before.centres }, after: { centres } };
     });

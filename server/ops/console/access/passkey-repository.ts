@@ -9,11 +9,13 @@ export interface StoredPasskey {
   transports: string[];
 }
 
-/** A passkey whose signature was verified. */
+/**
+ * A passkey whose signature was verified, with the signature's counter, which is not compared with the stored one yet.
+ */
 export interface VerifiedPasskeySignature {
   id: string;
   label: string;
-  /** Number of the passkey's signatures so far; 0: the passkey has no counter. */
+  /** Signature counter that the passkey sent; 0: the passkey does not count its signatures. */
   counter: number;
 }
 
@@ -77,8 +79,10 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskeyRow): Prom
 }
 
 /**
- * Stores the signature's counter if it has increased. Passkeys without a counter always send 0.
- * @returns `copied` when the counter has not increased; `gone` for a removed passkey.
+ * Stores the counter of a passkey's signature if it has increased. A passkey that does not count its signatures always
+ * sends 0, which is accepted too.
+ * @returns `taken` when the counter is accepted; `copied` when it has not increased; `gone` when the passkey was
+ * removed.
  */
 export async function advancePasskeyCounter(
   tx: Queryable,

@@ -137,8 +137,8 @@ export async function verifyPasskeySignature(
     expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
-    // The library compares no signature counter when it gets 0, because `advancePasskeyCounter` compares and stores it
-    // in one step.
+    // The counter is given as 0, so that the library does not compare counters: `advancePasskeyCounter` compares and
+    // stores the counter in one step.
     credential: { id: used.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

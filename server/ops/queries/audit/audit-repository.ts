@@ -77,9 +77,9 @@ type Put = (value: unknown) => string;
 type NewestSql = (condition: string, sortedFirstBy?: 'action' | 'actor') => string;
 
 /**
- * Sorts the newest entries first and limits their number.
- * @param firstBy a column with the same value in all entries. Sorting by it makes PostgreSQL read its index instead of
- * the whole log.
+ * Builds the `ORDER BY` and `LIMIT` of a query: newest entries first.
+ * @param firstBy a column that the query limits to one value. Sorting by this column first does not change the order,
+ * but makes PostgreSQL read the column's index instead of the whole log.
  */
 const sort = (limit: string, firstBy?: string): string =>
   `ORDER BY ${firstBy === undefined ? '' : `${firstBy} DESC, `}at DESC, id DESC LIMIT ${limit}`;

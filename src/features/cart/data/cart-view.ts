@@ -59,8 +59,8 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // The addition raises the quantity to a goal, because the server may have applied it although its response was
-      // lost.
+      // An addition sets a target quantity instead of adding to the server's cart, because the server may have applied
+      // the addition although its response was lost.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));

@@ -108,7 +108,7 @@ export function applyAttemptChange(
     change.state !== undefined &&
     change.state !== 'confirmed' &&
     (attempt.state === 'confirmed' || (isAttemptFinal(attempt) && !FINAL.includes(change.state)));
-  // If the change's state is rejected, the stored message and amounts stay too, because they belong to the stored
+  // When the attempt keeps its state, it also keeps its result, because the result's message and amounts belong to that
   // state.
   if (keepsState)
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };

@@ -84,7 +84,8 @@ export class PaymentAttemptStore {
     await this.load(input.userId);
     const key = createRandomUuid();
     return await this.#change<BeginAttemptResult>(input.userId, (own) => {
-      // On a slow disk this step may run twice. If the first run has stored the attempt, the second one returns it.
+      // The storage may run this function twice when the disk is slow. If the first run has stored the attempt, the
+      // second run returns that attempt.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>

@@ -12,7 +12,10 @@ interface Props {
   invitation: GroupInvitationLink | null;
 }
 
-/** Opens the URL of an invitation again after sign-in, because sign-in returns to the product without the group. */
+/**
+ * Puts a group invitation back into the product page's URL after sign-in, because sign-in returns to the URL without
+ * it.
+ */
 export function InvitationUrlRestorer({ slug, invitation }: Props) {
   const { status } = useSession();
   const navigate = useNavigate();

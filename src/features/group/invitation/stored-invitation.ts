@@ -6,7 +6,8 @@ import {
 } from '../../../lib/storage/storage.ts';
 
 /**
- * Saves a visitor's invitation in this tab during sign-in, because sign-in returns to the product without the group.
+ * Stores the group invitation that a visitor opened until sign-in is complete, because the page to which sign-in
+ * returns has no invitation in its URL.
  */
 
 const KEY = 'invitation';

@@ -25,10 +25,13 @@ type MappedField =
   | ('slug' | 'title' | 'description' | 'category' | 'images')
   | ('price' | 'basePrice' | 'supplier' | 'cost');
 
-/** Describes how to read one shop system's product table. Column names are written as the system exports them. */
+/** Describes how to read the product table that one shop system exports. Column names are written as in the export. */
 export interface ShopPlatform {
   name: string;
-  /** Columns that together identify the system. An inner list has the names of one column in different releases. */
+  /**
+   * Columns by which a file of this shop system is recognised; all must be present. An inner list has one column's
+   * names in different releases of the system.
+   */
   signs: readonly (readonly string[])[];
   /** The source columns of each product field. The first column with text is used; for `images` all of them are. */
   columns: Readonly<Record<MappedField, readonly string[]>>;
