@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   CART_LINE_QUANTITY_MAX,
   PRICE_MAX_NAIRA,
-  PRODUCT_SELLING_UNITS_MAX,
-  PRODUCT_SPECIFICATIONS_MAX,
+  SELLING_UNITS_PER_PRODUCT_MAX,
+  SPECIFICATIONS_PER_PRODUCT_MAX,
 } from '#contract/limits.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';
@@ -46,9 +46,9 @@ const PRODUCTS = [
     price: PRICE_MAX_NAIRA,
     basePrice: PRICE_MAX_NAIRA,
     specifications: Object.fromEntries(
-      Array.from({ length: PRODUCT_SPECIFICATIONS_MAX }, (_, index) => [numbered(name, index), value]),
+      Array.from({ length: SPECIFICATIONS_PER_PRODUCT_MAX }, (_, index) => [numbered(name, index), value]),
     ),
-    sellingUnits: Array.from({ length: PRODUCT_SELLING_UNITS_MAX }, (_, index) => ({
+    sellingUnits: Array.from({ length: SELLING_UNITS_PER_PRODUCT_MAX }, (_, index) => ({
       ...unit,
       ...{ name: numbered(unit?.name ?? '', index), displayName: numbered(unit?.displayName ?? '', index) },
       ...{ customPrice: PRICE_MAX_NAIRA, basePrice: PRICE_MAX_NAIRA },

@@ -4,8 +4,8 @@ import {
   GROUP_MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
   PRODUCT_DESCRIPTION_LENGTH_MAX,
-  PRODUCT_SELLING_UNITS_MAX,
   PRODUCT_TITLE_LENGTH_MAX,
+  SELLING_UNITS_PER_PRODUCT_MAX,
   SLUG_LENGTH_MAX,
   SLUG_PATTERN,
   SUPPLIER_NAME_LENGTH_MAX,
@@ -216,7 +216,7 @@ function checkUnits(
     report('sellingUnits', 'a list');
     return [];
   }
-  validateFieldLength(given.length, PRODUCT_SELLING_UNITS_MAX, stored.length, (message) =>
+  validateFieldLength(given.length, SELLING_UNITS_PER_PRODUCT_MAX, stored.length, (message) =>
     report('sellingUnits', message),
   );
   const known = (name: string) => ({ stored: stored.map((unit) => (unit as RawProductFields)[name]) });

@@ -1,7 +1,7 @@
 import {
-  PRODUCT_SPECIFICATIONS_MAX,
   SPECIFICATION_NAME_LENGTH_MAX,
   SPECIFICATION_VALUE_LENGTH_MAX,
+  SPECIFICATIONS_PER_PRODUCT_MAX,
 } from '#contract/limits.ts';
 import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import {
@@ -32,7 +32,7 @@ export function validateSpecifications(
     return {};
   }
   const known = { names: Object.keys(stored), values: Object.values(stored) };
-  validateFieldLength(pairs.length, PRODUCT_SPECIFICATIONS_MAX, known.names.length, (message) =>
+  validateFieldLength(pairs.length, SPECIFICATIONS_PER_PRODUCT_MAX, known.names.length, (message) =>
     report('specifications', message),
   );
   const names = new Set<string>();

@@ -1,4 +1,4 @@
-import { GROUP_DURATION_HOURS_MAX, PRODUCT_IMAGES_MAX } from '#contract/limits.ts';
+import { GROUP_DURATION_HOURS_MAX, IMAGES_PER_PRODUCT_MAX } from '#contract/limits.ts';
 import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/money/amount.ts';
 import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
 import { getNameCharactersError } from '#contract/rules/text/plain-text.ts';
@@ -110,7 +110,7 @@ export function readImageNames(
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) report('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
-  validateFieldLength(names.length, PRODUCT_IMAGES_MAX, stored.length, (message) =>
+  validateFieldLength(names.length, IMAGES_PER_PRODUCT_MAX, stored.length, (message) =>
     report('images', message),
   );
   return names.map((name: unknown) => {
