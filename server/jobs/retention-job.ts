@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 5_000;
  * Deletes expired keys, tokens, notifications and events, and erases delivery addresses 90 days after delivery.
  * @source accounts.md
  */
-export function createRetentionJob(db: Database): Job {
+export function createDataRetentionJob(db: Database): Job {
   return {
     name: 'retention',
     everyMs: 24 * 3_600_000,

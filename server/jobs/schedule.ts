@@ -32,7 +32,7 @@ import { createPickupRemindersJob } from './pickup-reminders-job.ts';
 import { createPushJob } from './push-job.ts';
 import { createReferralRewardsJob } from './referral-job.ts';
 import { createRefundGroupsJob } from './refund-groups-job.ts';
-import { createRetentionJob } from './retention-job.ts';
+import { createDataRetentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
 export interface JobDependencies {
@@ -88,7 +88,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     createReferralRewardsJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
     createDailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
     createOverdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
-    createRetentionJob(db),
+    createDataRetentionJob(db),
     createPickupRemindersJob(db),
     createInvariantsJob(db, onBreach),
     createAllInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),

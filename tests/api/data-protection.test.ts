@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
-import { createRetentionJob } from '../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -103,10 +103,10 @@ test('where a session was is forgotten 30 days after its end', async () => {
       days,
     ]);
   await end(29);
-  await createRetentionJob(api.db).run({ isStopping: () => false });
+  await createDataRetentionJob(api.db).run({ isStopping: () => false });
   expect(await known()).toHaveLength(2);
   await end(31);
-  await createRetentionJob(api.db).run({ isStopping: () => false });
+  await createDataRetentionJob(api.db).run({ isStopping: () => false });
   expect(await known()).toEqual([{ id: open.id }]);
 });
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import { createRetentionJob } from '../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { startTestApi } from '../support/api.ts';
 import { requestAndApproveRecovery } from '../support/api-recovery.ts';
 import { parseSetCookies, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -178,7 +178,7 @@ test('locks of the recovery key are forgotten: one for 30 quiet days, the row af
   expect(await lockAgain(2, 31)).toEqual({ locks: 2, hours: 48 });
   expect(await lockAgain(2, 89)).toEqual({ locks: 1, hours: 24 });
   const sweepAndCount = async () => {
-    await createRetentionJob(api.db).run({ isStopping: () => false });
+    await createDataRetentionJob(api.db).run({ isStopping: () => false });
     return (await api.db.query('SELECT 1 FROM recovery_locks')).length;
   };
   const before = await sweepAndCount();

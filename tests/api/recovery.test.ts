@@ -3,7 +3,7 @@ import type { ApiErrorBody } from '#contract/errors.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { insertRecoveryRequest } from '../../server/features/auth/recovery/recovery-repository.ts';
-import { createRetentionJob } from '../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { refreshSession, signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -260,7 +260,7 @@ test('a request of nobody goes after 7 days', async () => {
        ('answered@example.com', '+2348000000000', 'x', 'rejected', app_now() - interval '8 days'),
        ('young@example.com', '+2348000000000', 'x', 'open', app_now() - interval '6 days')`,
   );
-  await createRetentionJob(api.db).run({ isStopping: () => false });
+  await createDataRetentionJob(api.db).run({ isStopping: () => false });
   const left = await api.db.query(
     `SELECT email::text FROM recovery_requests WHERE email IN ('old@example.com', 'answered@example.com', 'young@example.com')`,
   );
@@ -269,7 +269,7 @@ test('a request of nobody goes after 7 days', async () => {
 
 test('a request that nobody answers expires after 7 days, makes room for a new one, and goes after 90', async () => {
   const shopper = await signUpShopper(api);
-  const sweep = () => createRetentionJob(api.db).run({ isStopping: () => false });
+  const sweep = () => createDataRetentionJob(api.db).run({ isStopping: () => false });
   const ask = () =>
     post('request-recovery-key-reset', {
       email: shopper.email,
@@ -314,7 +314,7 @@ test('a request that was answered goes 90 days later, but not before the key giv
     [shopper.id, request?.id],
   );
   const sweepAndCount = async () => {
-    await createRetentionJob(api.db).run({ isStopping: () => false });
+    await createDataRetentionJob(api.db).run({ isStopping: () => false });
     return (await api.db.query('SELECT 1 FROM recovery_requests WHERE id = $1', [request?.id])).length;
   };
   expect(await sweepAndCount()).toBe(1);

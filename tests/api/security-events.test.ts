@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRetentionJob } from '../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSameOriginHeaders, parseSetCookies, signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -97,9 +97,9 @@ test('events go after 90 days', async () => {
       days,
     ]);
   await age(89);
-  await createRetentionJob(api.db).run({ isStopping: () => false });
+  await createDataRetentionJob(api.db).run({ isStopping: () => false });
   expect(await eventsOf(id)).toHaveLength(1);
   await age(91);
-  await createRetentionJob(api.db).run({ isStopping: () => false });
+  await createDataRetentionJob(api.db).run({ isStopping: () => false });
   expect(await eventsOf(id)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../../server/db/open-database.ts';
-import { createRetentionJob } from '../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre } from '../support/api-catalogue.ts';
@@ -46,7 +46,7 @@ test('a shop sells, tells and forgets as a role that owns no table', async () =>
   const shopper = await buyFromWalletThroughApi(api, { minUnits: 1 });
   await runAllJobs(api);
   expect((await readNotificationsOf(api, shopper)).length).toBeGreaterThan(0);
-  await createRetentionJob(opened.jobsDb).run({ isStopping: () => false });
+  await createDataRetentionJob(opened.jobsDb).run({ isStopping: () => false });
   await expectInvariants(opened.jobsDb);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRetentionJob } from '../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -9,7 +9,7 @@ import { withMoney } from './support/with-money.ts';
 const DAY_MS = 24 * 3_600_000;
 const shop = openFixtureForFile(createTestDatabase, withMoney);
 
-const sweep = () => createRetentionJob(shop.db).run({ isStopping: () => false });
+const sweep = () => createDataRetentionJob(shop.db).run({ isStopping: () => false });
 
 async function addressesOf(userId: string): Promise<string[]> {
   const rows = await shop.db.query<{ delivery: string }>(

@@ -20,7 +20,7 @@ import { createPickupRemindersJob } from '../../../server/jobs/pickup-reminders-
 import { createPushJob } from '../../../server/jobs/push-job.ts';
 import { createReferralRewardsJob } from '../../../server/jobs/referral-job.ts';
 import { createRefundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
-import { createRetentionJob } from '../../../server/jobs/retention-job.ts';
+import { createDataRetentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
 import { notifyGroupMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
@@ -300,7 +300,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   retention: {
-    job: createRetentionJob,
+    job: createDataRetentionJob,
     async prepare(shop) {
       const [row] = await shop.db.query<{ key: string }>(
         `INSERT INTO idempotency_keys (scope, key, method, path, request_hash, state, expires_at)
