@@ -17,7 +17,7 @@ import { useAppServices } from '../../lib/react/services.ts';
 import { getSession, getSessionUserId, useSession } from '../../lib/session/session.ts';
 import { refreshSessionToken } from '../../lib/session/token-refresh.ts';
 import { createOfflineServices } from '../../offline/offline-services.ts';
-import { startChangeNotifications } from './change-notifications.ts';
+import { notifyOnQueryDataChange } from './change-notifications.ts';
 
 /**
  * After a reconnection, data that was fetched within this time is not fetched again. Polling soon covers events that
@@ -64,7 +64,7 @@ export default function RealtimeService() {
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
       subscribePurchasePopUps(),
       subscribeNotifications(services, queryClient, userId),
-      startChangeNotifications(queryClient, userId),
+      notifyOnQueryDataChange(queryClient, userId),
     ];
     return () => {
       isOver = true;

@@ -15,11 +15,12 @@ import {
 } from '../../lib/local-notification.ts';
 
 /**
- * Notifies the shopper of changes between two responses, because without a socket nothing else reports the changes.
+ * Notifies the shopper of changes between two responses of the same query, because without a socket nothing else
+ * reports them.
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */
-export function startChangeNotifications(queryClient: QueryClient, userId: string): () => void {
+export function notifyOnQueryDataChange(queryClient: QueryClient, userId: string): () => void {
   const known = new Map<Watched, unknown>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

@@ -13,8 +13,8 @@ import { announcePaymentSuccess, clearPurchaseData, refreshAfterPayment } from '
 import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
   resetTabPaymentState,
+  setNotFoundPaymentReference,
   setPaymentPendingReason,
-  setUnknownPaymentReference,
   usePaymentAttempts,
   useTabPaymentState,
 } from './tab-payment-state.ts';
@@ -41,7 +41,7 @@ export default function PaymentPollingService() {
 
   const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => {
     if (userId === null) return;
-    if (verdict.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
+    if (verdict.kind === 'not-found') setNotFoundPaymentReference(attempt.reference ?? '');
     if (verdict.kind === 'final' && verdict.attempt.state === 'failed') showPaymentFailure(verdict.attempt);
     void refreshAfterPayment(queryClient, userId);
   };
@@ -60,7 +60,7 @@ export default function PaymentPollingService() {
   const endWithSuccess = useEffectEvent((attempt: PaymentAttempt) => {
     if (userId === null || !attempt.result) return;
     announcePaymentSuccess(attempt);
-    setUnknownPaymentReference(null);
+    setNotFoundPaymentReference(null);
     void payments.update(attempt, { acknowledged: true });
     void clearPurchaseData(storage, queryClient, userId);
     if (pathname === screenPaths.cart || pathname === screenPaths.checkout) navigate(screenPaths.account);
@@ -71,7 +71,7 @@ export default function PaymentPollingService() {
 
   // Only the cart page shows that a payment is unknown, and leaving that page dismisses the message.
   useEffect(() => {
-    if (unknownReference !== null && pathname !== screenPaths.cart) setUnknownPaymentReference(null);
+    if (unknownReference !== null && pathname !== screenPaths.cart) setNotFoundPaymentReference(null);
   }, [unknownReference, pathname]);
 
   if (userId === null) return null;

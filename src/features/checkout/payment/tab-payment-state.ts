@@ -36,8 +36,11 @@ export function setPaymentPendingReason(key: string, waiting: PaymentPendingReas
   state.set({ ...state.get(), waiting: new Map(state.get().waiting).set(key, waiting) });
 }
 
-/** @param unknownReference the reference to show as unknown; null once the shopper has seen it. */
-export function setUnknownPaymentReference(unknownReference: string | null): void {
+/**
+ * @param unknownReference a reference that the server does not know, or empty when a return from the card page has
+ * none; null once the shopper has seen the message.
+ */
+export function setNotFoundPaymentReference(unknownReference: string | null): void {
   state.set({ ...state.get(), unknownReference });
 }
 

@@ -10,7 +10,7 @@ import {
 import {
   resetTabPaymentState,
   setCardPageResultWithoutReference,
-  setUnknownPaymentReference,
+  setNotFoundPaymentReference,
 } from '../payment/tab-payment-state.ts';
 import { PaymentReturnResultPanel } from './PaymentReturnResultPanel.tsx';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
 test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
-  setUnknownPaymentReference('gb-9');
+  setNotFoundPaymentReference('gb-9');
   renderScreenWithoutApp(<PaymentReturnResultPanel />);
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
   close();

@@ -5,7 +5,7 @@ import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import {
   setCardPageResultWithoutReference,
-  setUnknownPaymentReference,
+  setNotFoundPaymentReference,
   usePaymentAttempts,
   useTabPaymentState,
 } from '../payment/tab-payment-state.ts';
@@ -23,7 +23,7 @@ export function PaymentReturnResultPanel() {
       <section className={styles.panel} aria-label="Payment result">
         <MessageBox
           kind="error"
-          action={<IconButton icon="close" label="Close" onClick={() => setUnknownPaymentReference(null)} />}
+          action={<IconButton icon="close" label="Close" onClick={() => setNotFoundPaymentReference(null)} />}
         >
           {paymentTexts.notFound}
         </MessageBox>

@@ -7,7 +7,7 @@ import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { announcePaymentSuccess } from '../payment/payment-data.ts';
 import {
   setCardPageResultWithoutReference,
-  setUnknownPaymentReference,
+  setNotFoundPaymentReference,
 } from '../payment/tab-payment-state.ts';
 import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
 
@@ -46,6 +46,6 @@ export function useHandlePaymentReturn(userId: string | null): number {
 }
 
 function recordReturnWithoutReference(hint: PaymentReturnStatus): void {
-  if (hint === 'success') setUnknownPaymentReference('');
+  if (hint === 'success') setNotFoundPaymentReference('');
   if (hint === 'cancelled' || hint === 'failed') setCardPageResultWithoutReference(hint);
 }

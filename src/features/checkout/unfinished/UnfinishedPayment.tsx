@@ -11,7 +11,7 @@ import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { isHttpUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
 import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
-import { setUnknownPaymentReference } from '../payment/tab-payment-state.ts';
+import { setNotFoundPaymentReference } from '../payment/tab-payment-state.ts';
 import { PaymentReferenceText } from './PaymentReferenceText.tsx';
 
 /** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */
@@ -47,7 +47,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
   };
   const tell = (verdict: PaymentOutcome | null) => {
     if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
-    if (verdict?.kind === 'not-found') setUnknownPaymentReference(attempt.reference ?? '');
+    if (verdict?.kind === 'not-found') setNotFoundPaymentReference(attempt.reference ?? '');
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
