@@ -6,12 +6,12 @@ import type {
   OpsNewAuthenticatorKeyReply,
   OpsOwnCredentialIdParams,
   OpsOwnCredentialsReply,
-  OpsPasskeyOptionsReply,
   OpsRecoveryCodesReply,
   OpsRenamePasskeyBody,
   OpsReplaceAuthenticatorBody,
   OpsSetOwnPushKindsBody,
   OpsStartPasskeySignInBody,
+  OpsWebAuthnOptionsReply,
 } from '../schemas/ops/access.ts';
 import type { OpsActionReply } from '../schemas/ops/console.ts';
 
@@ -20,7 +20,7 @@ import type { OpsActionReply } from '../schemas/ops/console.ts';
 /** Starts a sign-in with a passkey: the reply has the challenge that the passkey signs for `opsSignIn`. */
 export const opsStartPasskeySignIn = defineEndpoint<{
   body: OpsStartPasskeySignInBody;
-  reply: OpsPasskeyOptionsReply;
+  reply: OpsWebAuthnOptionsReply;
 }>('POST', '/api/ops/sign-in/passkey');
 export const opsGetOwnCredentials = defineEndpoint<{ reply: OpsOwnCredentialsReply }>(
   'GET',
@@ -36,7 +36,7 @@ export const opsEndOtherSessions = defineEndpoint<{ reply: OpsActionReply }>(
 );
 export const opsStartPasskeyRegistration = defineEndpoint<{
   body: OpsConfirmPasswordBody;
-  reply: OpsPasskeyOptionsReply;
+  reply: OpsWebAuthnOptionsReply;
 }>('POST', '/api/ops/access/passkey-options');
 export const opsAddPasskey = defineEndpoint<{ body: OpsAddPasskeyBody; reply: OpsActionReply }>(
   'POST',

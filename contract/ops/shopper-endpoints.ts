@@ -5,7 +5,7 @@ import type {
   OpsAddShopperNoteBody,
   OpsExportShopperDataReply,
   OpsReleasePhoneNumberBody,
-  OpsShopperEventsReply,
+  OpsShopperSecurityEventsReply,
 } from '../schemas/ops/shopper.ts';
 import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from '../schemas/ops/shoppers.ts';
 
@@ -28,9 +28,9 @@ export const opsReleasePhoneNumber = defineEndpoint<{
   body: OpsReleasePhoneNumberBody;
   reply: OpsActionReply;
 }>('POST', '/api/ops/free-phone');
-export const opsListShopperEvents = defineEndpoint<{
+export const opsListShopperSecurityEvents = defineEndpoint<{
   params: OpsShopperIdParams;
-  reply: OpsShopperEventsReply;
+  reply: OpsShopperSecurityEventsReply;
 }>('GET', '/api/ops/shoppers/:userId/events');
 export const opsExportShopperData = defineEndpoint<{
   params: OpsShopperIdParams;

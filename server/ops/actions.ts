@@ -69,7 +69,7 @@ import { settingSetAction } from './actions/shop/setting-set.ts';
 import { recoveryApproveAction } from './actions/shoppers/recovery-approve.ts';
 import { recoveryListAction } from './actions/shoppers/recovery-list.ts';
 import { recoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
-import { referralBlockAction, referralClearAction } from './actions/shoppers/referral-judge.ts';
+import { referralAcceptAction, referralBlockAction } from './actions/shoppers/referral-judge.ts';
 import { referralListAction } from './actions/shoppers/referral-list.ts';
 import { userSecurityEventsAction } from './actions/shoppers/user-events.ts';
 import { userExportAction } from './actions/shoppers/user-export.ts';
@@ -165,7 +165,7 @@ const ACTIONS: readonly OperatorAction[] = [
   recoveryApproveAction,
   recoveryRejectAction,
   referralListAction,
-  referralClearAction,
+  referralAcceptAction,
   referralBlockAction,
   reviewListAction,
   reviewAnswerAction,

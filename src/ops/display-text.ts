@@ -91,11 +91,11 @@ export function formatPaymentResult({
     receivedNaira === null || receivedNaira === cardNaira
       ? formatNairaWithKobo(sums.totalNaira)
       : `${formatNairaWithKobo(receivedNaira)} received of ${formatNairaWithKobo(cardNaira)}`;
-  return [came, amount, formatRefundedAmount(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
+  return [came, amount, formatPaidBackAmount(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
-/** Formats how much was refunded. @returns null when nothing was refunded. */
-export function formatRefundedAmount(paidBack: number, paid: number): string | null {
+/** Formats how much was paid back. @returns null when nothing was paid back. */
+export function formatPaidBackAmount(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
   return paidBack >= paid ? 'paid back in full' : `${formatNairaWithKobo(paidBack)} paid back`;
 }

@@ -52,7 +52,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',
   opsReleasePhoneNumber: 'ops',
-  opsListShopperEvents: 'finance',
+  opsListShopperSecurityEvents: 'finance',
   opsExportShopperData: 'ops',
   opsListPickupLines: 'finance',
   opsListWhatsappMessageLinks: 'finance',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsShopperReply } from '#contract/schemas/ops/console.ts';
-import type { OpsShopperEventsReply } from '#contract/schemas/ops/shopper.ts';
+import type { OpsShopperSecurityEventsReply } from '#contract/schemas/ops/shopper.ts';
 import { startTestApi } from '../support/api.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -71,7 +71,7 @@ test('an account is locked and let in again, each with a reason', async () => {
     { actor: 'operator:bisi', reason: 'stolen phone', before: { locked: false }, after: { locked: true } },
   ]);
   expect(await rows('user.unlock', shopper)).toMatchObject([{ reason: 'they have it back' }]);
-  const events = await bisi.call<OpsShopperEventsReply>('GET', `/api/ops/shoppers/${id}/events`);
+  const events = await bisi.call<OpsShopperSecurityEventsReply>('GET', `/api/ops/shoppers/${id}/events`);
   expect(events.body.data.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['user.lock', 'user.unlock']),
   );

@@ -48,12 +48,12 @@ export const OpsStartPasskeySignInBody = Type.Object({
 });
 export type OpsStartPasskeySignInBody = Static<typeof OpsStartPasskeySignInBody>;
 
-/** Options for the browser's passkey call, in the standard's JSON form. */
-export const OpsPasskeyOptionsReply = Type.Object({
+/** Options that the browser passes to WebAuthn to create or use a passkey, in the standard's JSON form. */
+export const OpsWebAuthnOptionsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ options: AnyJsonObject }),
 });
-export type OpsPasskeyOptionsReply = Static<typeof OpsPasskeyOptionsReply>;
+export type OpsWebAuthnOptionsReply = Static<typeof OpsWebAuthnOptionsReply>;
 
 const AccessPage = Type.Object({
   sessions: Type.Array(

@@ -18,7 +18,7 @@ export const OpsReleasePhoneNumberBody = Type.Object({
 export type OpsReleasePhoneNumberBody = Static<typeof OpsReleasePhoneNumberBody>;
 
 /** Security events of a shopper, newest first. `from` is a pseudonym of the device's address, `by` an operator. */
-export const OpsShopperEventsReply = Type.Object({
+export const OpsShopperSecurityEventsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({
@@ -30,7 +30,7 @@ export const OpsShopperEventsReply = Type.Object({
     }),
   ),
 });
-export type OpsShopperEventsReply = Static<typeof OpsShopperEventsReply>;
+export type OpsShopperSecurityEventsReply = Static<typeof OpsShopperSecurityEventsReply>;
 
 /** All personal data that the shop stores about a shopper, by section. */
 export const OpsExportShopperDataReply = Type.Object({ success: Type.Literal(true), data: AnyJsonObject });

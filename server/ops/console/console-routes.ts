@@ -99,7 +99,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     url: opsStartPasskeySignIn.path,
     schema: {
       body: access.OpsStartPasskeySignInBody,
-      response: { '2xx': access.OpsPasskeyOptionsReply },
+      response: { '2xx': access.OpsWebAuthnOptionsReply },
       hide: true,
     },
     onRequest,

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import {
   formatLagosTime,
   formatNairaWithKobo,
-  formatRefundedAmount,
+  formatPaidBackAmount,
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
@@ -124,7 +124,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
     formatNairaWithKobo(paidNaira),
-    formatRefundedAmount(refundedNaira, paidNaira),
+    formatPaidBackAmount(refundedNaira, paidNaira),
     collectedAt && `handed out ${formatLagosTime(collectedAt)}`,
     readyAt && `at the centre since ${formatLagosTime(readyAt)}`,
   ]

@@ -6,7 +6,7 @@ import { opsGrantGoodwillCredit } from '#contract/ops/money-endpoints.ts';
 import {
   opsAddShopperNote,
   opsExportShopperData,
-  opsListShopperEvents,
+  opsListShopperSecurityEvents,
   opsLockShopper,
   opsReleasePhoneNumber,
   opsUnlockShopper,
@@ -132,7 +132,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const events = useQuery({
-    ...endpointQuery(opsListShopperEvents, { params: { userId } }),
+    ...endpointQuery(opsListShopperSecurityEvents, { params: { userId } }),
     enabled: isAsked,
     refetchOnWindowFocus: false,
   });

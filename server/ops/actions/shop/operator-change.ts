@@ -12,7 +12,7 @@ import {
   writeAuditRowWithIdempotencyKey,
 } from '../../action.ts';
 
-export const OperatorChangeBody = Type.Object({
+export const OperatorNameAndReasonBody = Type.Object({
   ...OpsOperatorNameParams.properties,
   ...OpsReasonBody.properties,
 });

@@ -2,14 +2,14 @@ import { opsRemoveOperator } from '#contract/ops/operator-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { lockOwners, removeOperator } from '../../operator-repository.ts';
-import { changeOperator, OperatorChangeBody } from './operator-change.ts';
+import { changeOperator, OperatorNameAndReasonBody } from './operator-change.ts';
 
 export const operatorRemoveAction = defineAction({
   name: 'operator remove',
   summary: 'Remove an operator. The last owner cannot be removed.',
   roles: ['owner'],
   key: 'given',
-  body: OperatorChangeBody,
+  body: OperatorNameAndReasonBody,
   positionals: ['name'],
   console: defineConsoleEndpoint(opsRemoveOperator, OpsActionReply),
   async run(context, body) {

@@ -3,14 +3,14 @@ import { OpsEnrolmentSecretReply } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { replaceOperatorSecret } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
-import { changeOperator, OperatorChangeBody } from './operator-change.ts';
+import { changeOperator, OperatorNameAndReasonBody } from './operator-change.ts';
 
 export const operatorResetAction = defineAction({
   name: 'operator reset',
   summary: 'Give an operator a new secret, shown once. The old one stops working.',
   roles: ['owner'],
   key: 'given',
-  body: OperatorChangeBody,
+  body: OperatorNameAndReasonBody,
   positionals: ['name'],
   console: defineConsoleEndpoint(opsResetOperatorCredentials, OpsEnrolmentSecretReply),
   async run(context, body) {

@@ -14,7 +14,7 @@ import {
 } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const referralClearAction = judge(
+export const referralAcceptAction = judge(
   'clear',
   "Count a referral that is in review. --email: the friend's.",
   [],

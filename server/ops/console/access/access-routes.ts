@@ -91,7 +91,7 @@ export function registerAccessRoutes(
   });
   ownRoute(calls.opsEndOtherSessions, { schema: {}, run: access.endOtherConsoleSessions });
   ownRoute(calls.opsStartPasskeyRegistration, {
-    schema: { ...proven, reply: schemas.OpsPasskeyOptionsReply },
+    schema: { ...proven, reply: schemas.OpsWebAuthnOptionsReply },
     asksPassword: true,
     run: async (me, { body }) => ({ options: await access.beginPasskeyRegistration(me, body.password) }),
   });
