@@ -68,7 +68,9 @@ export const PushSubscriptionBody = Type.Object({
   }),
 });
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
-export const PushEndpointBody = Type.Object({ endpoint: Type.String({ maxLength: URL_LENGTH_MAX }) });
-export type PushEndpointBody = Static<typeof PushEndpointBody>;
+export const RemovePushSubscriptionBody = Type.Object({
+  endpoint: Type.String({ maxLength: URL_LENGTH_MAX }),
+});
+export type RemovePushSubscriptionBody = Static<typeof RemovePushSubscriptionBody>;
 export const PushPublicKeyReply = Type.Object({ success: Type.Literal(true), key: Type.String() });
 export type PushPublicKeyReply = Static<typeof PushPublicKeyReply>;

@@ -41,7 +41,7 @@ export function getPathReachableByDatabaseUser(folder: string): string {
  * Reads the database superuser's password, or creates it at the first start.
  * @returns the password without a newline.
  */
-export function readOrCreatePassword(paths: ClusterPaths): string {
+export function readOrCreateDatabasePassword(paths: ClusterPaths): string {
   if (!existsSync(paths.passwordFile)) {
     if (existsSync(paths.cluster)) {
       throw new Error(

@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { queryOnNewConnection } from '../connection/query-once.ts';
 import { getSqlState } from '../connection/retry-conflicts.ts';
-import { type ClusterPaths, createCluster, getClusterPaths, readOrCreatePassword } from './cluster.ts';
+import {
+  type ClusterPaths,
+  createCluster,
+  getClusterPaths,
+  readOrCreateDatabasePassword,
+} from './cluster.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { isProcessAlive, readPostmasterFile } from './postmaster-file.ts';
 import { startPostmaster } from './postmaster-start.ts';
@@ -57,7 +62,7 @@ const CLOSING_WAIT_MS = 2_000;
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const paths = getClusterPaths(options.dataFolder);
   return withDatabaseStartLock(paths.lockFile, async () => {
-    const password = readOrCreatePassword(paths);
+    const password = readOrCreateDatabasePassword(paths);
     let running = await adoptPostmaster(paths, password);
     const wasStarted = running === null;
     if (!running) {

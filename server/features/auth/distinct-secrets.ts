@@ -7,7 +7,7 @@ import { requireValidFields } from './sign-up/sign-up-rules.ts';
  * @param otherHash hash of the secret that is not changed.
  * @throws {DomainError} `validation_failed`
  */
-export async function requireDifferentPasswordAndRecoveryKey(
+export async function requirePasswordDiffersFromRecoveryKey(
   hasher: PasswordHasher,
   otherHash: string | null,
   [field, secret]: [field: string, secret: string],

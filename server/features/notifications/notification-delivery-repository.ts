@@ -44,7 +44,7 @@ export async function enqueuePushMessages(tx: Queryable, notificationIds: readon
   );
 }
 
-export interface GroupToNotify {
+export interface GroupForNotification {
   productId: string;
   title: string;
   fullAt: Date | null;
@@ -55,11 +55,11 @@ export interface GroupToNotify {
   collectBy: Date | null;
 }
 
-export async function findGroupToNotify(
+export async function findGroupForNotification(
   db: Queryable,
   { groupId, centreId }: OutboxPayload<'group.update'>,
-): Promise<GroupToNotify | undefined> {
-  const rows = await db.query<GroupToNotify>(
+): Promise<GroupForNotification | undefined> {
+  const rows = await db.query<GroupForNotification>(
     `SELECT g.product_id AS "productId", g.product_snapshot ->> 'title' AS title, g.succeeded_at AS "fullAt",
        collect_by(c, b.ready_at) AS "collectBy"
      FROM groups g LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = $2

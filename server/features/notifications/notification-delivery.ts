@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { OutboxPayload } from '../../outbox/outbox.ts';
 import {
   enqueuePushMessages,
-  findGroupToNotify,
+  findGroupForNotification,
   findMembersToNotify,
   findNamesOfGroupsUsersAndProducts,
   insertNotifications,
@@ -58,7 +58,7 @@ export async function deliverGroupNotification(
   tx: Queryable,
   fact: OutboxPayload<'group.update'>,
 ): Promise<GroupNotificationBatchResult> {
-  const group = await findGroupToNotify(tx, fact);
+  const group = await findGroupForNotification(tx, fact);
   if (!group) throw new Error(`no group ${fact.groupId}`);
   const times = {
     ...(group.fullAt && { fullAt: group.fullAt.toISOString() }),

@@ -6,9 +6,9 @@ import {
 } from '#contract/member-endpoints.ts';
 import { SuccessSchema } from '#contract/schemas/basics.ts';
 import {
-  PushEndpointBody,
   PushPublicKeyReply,
   PushSubscriptionBody,
+  RemovePushSubscriptionBody,
 } from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
@@ -50,7 +50,7 @@ export function registerPushRoutes(
   addApiRoute(app, removePushSubscription, {
     summary: 'Unsubscribe this phone',
     auth: 'user',
-    schema: { body: PushEndpointBody, reply: SuccessSchema },
+    schema: { body: RemovePushSubscriptionBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) =>
       runShopperTransaction(db, user, async (tx) => {
         await deletePushSubscriptionRow(tx, user.id, body.endpoint);

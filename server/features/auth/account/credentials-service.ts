@@ -6,7 +6,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { requireActiveSession, runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
-import { requireDifferentPasswordAndRecoveryKey } from '../distinct-secrets.ts';
+import { requirePasswordDiffersFromRecoveryKey } from '../distinct-secrets.ts';
 import { invalidatePasswordResetTokens } from '../recovery/recovery-repository.ts';
 import { requireRecoveryKeyLength } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
@@ -96,7 +96,7 @@ async function change(
     throw new DomainError('wrong_current_password');
   }
   if (changed === 'password_changed') {
-    await requireDifferentPasswordAndRecoveryKey(hasher, user.recoveryKeyHash, ['newPassword', secret]);
+    await requirePasswordDiffersFromRecoveryKey(hasher, user.recoveryKeyHash, ['newPassword', secret]);
   }
   const hash = await hasher.hash(secret);
   await runShopperTransaction(db, shopper, async (tx) => {

@@ -19,7 +19,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifySecurityChange } from '../account/account-notifications.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
-import { requireDifferentPasswordAndRecoveryKey } from '../distinct-secrets.ts';
+import { requirePasswordDiffersFromRecoveryKey } from '../distinct-secrets.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { getEmailError, getNewPasswordError, requireValidFields } from '../sign-up/sign-up-rules.ts';
 import {
@@ -102,7 +102,7 @@ export async function resetPassword(
   // The token is looked up before anything is hashed, so that invented tokens cost no work.
   const key = await findRecoveryKeyHashByResetToken(db, tokenHash);
   if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
-  await requireDifferentPasswordAndRecoveryKey(hasher, key.hash, ['newPassword', password]);
+  await requirePasswordDiffersFromRecoveryKey(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);
   const isSpent = await db.transaction(async (tx) => {
     const userId = await consumePasswordResetToken(tx, tokenHash);
@@ -181,7 +181,7 @@ export async function redeemTemporaryRecoveryKey(
     throw new DomainError('invalid_temporary_key');
   }
   if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
-  await requireDifferentPasswordAndRecoveryKey(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
+  await requirePasswordDiffersFromRecoveryKey(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
     if (!(await consumeTemporaryRecoveryKey(tx, claimed.id))) return false;
