@@ -9,7 +9,7 @@ import { hasUserOrdered } from '../../server/features/payments/payments-reposito
 import { verifyAndSettlePayment } from '../../server/features/payments/settle/verify-service.ts';
 import { walletBalanceSubquery } from '../../server/features/wallet/wallet-repository.ts';
 import { readWalletBalance } from '../../server/features/wallet/wallet-service.ts';
-import { NOOP_IDEMPOTENCY_HANDLE } from '../../server/http/idempotency.ts';
+import { REQUEST_WITHOUT_IDEMPOTENCY_KEY } from '../../server/http/idempotency.ts';
 import type { DemoShopper } from './demo-shoppers.ts';
 
 const PRODUCT = 'local-parboiled-rice-50kg';
@@ -47,7 +47,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
       deliveryAddress: ADDRESS,
       phone: shopper.phone,
     },
-    NOOP_IDEMPOTENCY_HANDLE,
+    REQUEST_WITHOUT_IDEMPOTENCY_KEY,
   );
   if (payment.authorization_url) await payAtSandbox(payment.authorization_url, config.provider.baseUrl);
   const verified = await verifyAndSettlePayment(

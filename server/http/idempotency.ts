@@ -15,8 +15,11 @@ import {
 } from './idempotency-repository.ts';
 import type { TokenBucket } from './rate-limit-repository.ts';
 
-/** A handler's idempotency key and its way to store the reply. Without a key, `complete` does nothing. */
-export interface IdempotencyHandle {
+/**
+ * A request's idempotency key and the function that stores the request's reply, so that a repeat gets the same reply.
+ * Without a key, `complete` does nothing.
+ */
+export interface IdempotentRequest {
   key: string | null;
   /**
    * Stores the reply in the transaction of the request's effect. A handler may omit this only if a second run has no
@@ -33,10 +36,10 @@ export type StartIdempotentRequestResult =
    * The key was claimed, so the handler must run. If `isWithinLimit` is false, the rate limit refuses the request
    * instead.
    */
-  | { kind: 'work'; request: FinishableIdempotencyHandle; isWithinLimit: boolean }
+  | { kind: 'work'; request: FinishableIdempotentRequest; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredReply };
 
-export interface FinishableIdempotencyHandle extends IdempotencyHandle {
+export interface FinishableIdempotentRequest extends IdempotentRequest {
   /**
    * Stores the reply unless the handler has done so. After a temporary refusal it releases the key, so that a repeat
    * runs the request again.
@@ -57,7 +60,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
-export const NOOP_IDEMPOTENCY_HANDLE: FinishableIdempotencyHandle = {
+export const REQUEST_WITHOUT_IDEMPOTENCY_KEY: FinishableIdempotentRequest = {
   key: null,
   complete: async () => undefined,
   finish: async () => undefined,
@@ -92,7 +95,7 @@ export async function startIdempotentRequest(
   }
 }
 
-function openRequest(lease: IdempotencyKeyLease): FinishableIdempotencyHandle {
+function openRequest(lease: IdempotencyKeyLease): FinishableIdempotentRequest {
   let isStored = false;
   return {
     key: lease.key,

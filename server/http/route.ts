@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { buildErrorBody, toDomainError } from './errors/error-handler.ts';
 import {
-  type FinishableIdempotencyHandle,
+  type FinishableIdempotentRequest,
   hashRequest,
-  type IdempotencyHandle,
-  NOOP_IDEMPOTENCY_HANDLE,
+  type IdempotentRequest,
+  REQUEST_WITHOUT_IDEMPOTENCY_KEY,
   readIdempotencyKey,
   startIdempotentRequest,
 } from './idempotency.ts';
@@ -33,7 +33,7 @@ interface RouteCall<S extends Shape, A extends Auth> {
   /** The signed-in user; null on a route that visitors may call. */
   user: A extends 'user' ? SessionUser : null;
   /** Stores the reply in the transaction that makes the change, so that a repeated request gets the same reply. */
-  idempotency: IdempotencyHandle;
+  idempotency: IdempotentRequest;
   request: FastifyRequest;
   /** Fastify's reply, to set cookies, headers and statuses other than 200. */
   reply: FastifyReply;
@@ -123,7 +123,7 @@ async function handle<S extends Shape, A extends Auth>(
     query: request.query,
     body: request.body,
     user: request.user,
-    idempotency: NOOP_IDEMPOTENCY_HANDLE,
+    idempotency: REQUEST_WITHOUT_IDEMPOTENCY_KEY,
     request,
     reply,
   } as unknown as RouteCall<S, A>;
@@ -189,7 +189,7 @@ async function work<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   options: RouteOptions<S, A>,
   call: RouteCall<S, A>,
-  idempotency: FinishableIdempotencyHandle,
+  idempotency: FinishableIdempotentRequest,
   admit: () => Promise<void>,
 ): Promise<unknown> {
   const { db } = app.sharedServices;

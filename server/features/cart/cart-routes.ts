@@ -15,7 +15,7 @@ import {
   UpdateCartQuantityBody,
 } from '#contract/schemas/cart.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import type { IdempotencyHandle } from '../../http/idempotency.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
@@ -88,7 +88,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
 interface Change {
   db: Database;
   user: SessionUser;
-  idempotency: IdempotencyHandle;
+  idempotency: IdempotentRequest;
 }
 
 /** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */

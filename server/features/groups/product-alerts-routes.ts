@@ -3,7 +3,7 @@ import { deleteProductAlert, listProductAlerts, setProductAlert } from '#contrac
 import { ProductAlertsReply, ProductIdParams } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { IdempotencyHandle } from '../../http/idempotency.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
@@ -20,7 +20,7 @@ import {
 export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
     user: SessionUser,
-    idempotency: IdempotencyHandle,
+    idempotency: IdempotentRequest,
     write: (tx: Transaction) => Promise<void>,
   ): Promise<ProductAlertsReply> =>
     runShopperTransaction(db, user, async (tx) => {

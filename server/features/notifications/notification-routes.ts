@@ -19,7 +19,7 @@ import {
 } from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { IdempotencyHandle } from '../../http/idempotency.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
@@ -114,7 +114,7 @@ export function registerNotificationRoutes(
 interface Change {
   db: Database;
   user: SessionUser;
-  idempotency: IdempotencyHandle;
+  idempotency: IdempotentRequest;
 }
 
 function change(

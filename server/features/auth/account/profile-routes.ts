@@ -4,7 +4,7 @@ import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { UpdateNameBody, UpdatePreferencesBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { IdempotencyHandle } from '../../../http/idempotency.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { addApiRoute } from '../../../http/route.ts';
 import { runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
@@ -14,7 +14,7 @@ import { setSocialProofConsent, setUserName, toUser, type UserRow } from '../use
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
     user: SessionUser,
-    idempotency: IdempotencyHandle,
+    idempotency: IdempotentRequest,
     write: (tx: Queryable) => Promise<UserRow | null>,
   ): Promise<UserReply> =>
     runShopperTransaction(db, user, async (tx) => {

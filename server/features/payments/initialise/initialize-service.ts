@@ -4,7 +4,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { IdempotencyHandle } from '../../../http/idempotency.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { lockSignedInShopper } from '../../../http/sessions/shopper-transaction.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -74,7 +74,7 @@ export async function initializePayment(
   deps: InitializePaymentDeps,
   shopper: PayingShopper,
   body: InitializePaymentBody,
-  idempotency: IdempotencyHandle,
+  idempotency: IdempotentRequest,
 ): Promise<InitializePaymentReply> {
   const request = parsePaymentRequest(body, deps.publicUrl);
   const beginOnce = () => deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
@@ -93,7 +93,7 @@ async function begin(
   tx: Transaction,
   shopper: PayingShopper,
   request: ValidatedPaymentRequest,
-  idempotency: IdempotencyHandle,
+  idempotency: IdempotentRequest,
 ): Promise<Step> {
   const userId = shopper.id;
   if (shopper.sessionId === null) await lockExistingShopper(tx, userId);

@@ -3,7 +3,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { IdempotencyHandle } from '../../../http/idempotency.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
 import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
@@ -34,7 +34,7 @@ export interface CardPageRequest {
 export async function openCardPage(
   deps: OpenCardPageDeps,
   { payment, payer, lineCount }: CardPageRequest,
-  idempotency: IdempotencyHandle,
+  idempotency: IdempotentRequest,
 ): Promise<InitializePaymentReply> {
   const opened = await deps.provider.createCheckout({
     reference: payment.reference,
