@@ -3,7 +3,7 @@ import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contr
 import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OrderReceipt, OrderStep } from '#contract/schemas/order.ts';
-import { advanceBatchStages, undoBulkStageChange } from '../../server/features/fulfilment/batch-service.ts';
+import { advanceBatchStages, undoBatchStageChange } from '../../server/features/fulfilment/batch-service.ts';
 import {
   failGroupInReview,
   putGroupInReview,
@@ -120,7 +120,7 @@ test('each step has its day, in the account, the receipt and the notification', 
      WHERE b.group_id = $1 AND c.code = $2`,
     [bought.groupId, bought.centreCode],
   );
-  await undoBulkStageChange(shop.db, batch?.moveId ?? '', { actor: 'test', reason: 'the wrong van' });
+  await undoBatchStageChange(shop.db, batch?.moveId ?? '', { actor: 'test', reason: 'the wrong van' });
   expect(read(await stepsNow()).slice(2)).toEqual(['packed reached', 'ready between days', 'collected']);
   expect(await daysTold()).toEqual([undefined, undefined]);
 

@@ -110,7 +110,7 @@ const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
 /** A change of several batches to one stage. It lists only the batches that are still at that stage, at least one. */
-export interface RecentBulkStageChange {
+export interface RecentBatchStageChange {
   moveId: string;
   centreCode: string;
   from: FulfilmentStage;
@@ -132,11 +132,11 @@ export interface ChangedBatchRow {
 const UNDO_DAYS = 7;
 
 /** Finds stage changes that can be undone: the latest ones of a pickup centre, or one by its id. */
-export async function findRecentBulkStageChanges(
+export async function findRecentBatchStageChanges(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },
-): Promise<RecentBulkStageChange[]> {
-  return db.query<RecentBulkStageChange>(
+): Promise<RecentBatchStageChange[]> {
+  return db.query<RecentBatchStageChange>(
     `SELECT b.move_id AS "moveId", c.code AS "centreCode", b.moved_from AS "from", b.status AS "to", min(b.updated_by) AS "movedBy",
        min(b.updated_at) AS "movedAt",
        jsonb_agg(jsonb_build_object('groupId', b.group_id, 'centreId', b.centre_id,
@@ -159,10 +159,10 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
  * Moves a batch back to its previous stage, unless goods were collected since.
  * @returns how often the batch was moved back; null: it was not moved.
  */
-export async function undoBatchStageChange(
+export async function restoreBatchStage(
   tx: Queryable,
   { groupId, centreId }: ChangedBatchRow,
-  { moveId, from }: RecentBulkStageChange,
+  { moveId, from }: RecentBatchStageChange,
   actor: string,
 ): Promise<number | null> {
   const [back] = await tx.query<{ times: number }>(

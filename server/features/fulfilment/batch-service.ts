@@ -10,13 +10,13 @@ import {
   findBatchesAtStage,
   findGroupBatchStages,
   findProductsHeldByReview,
-  findRecentBulkStageChanges,
+  findRecentBatchStageChanges,
   lockGroupInFulfilment,
   type MovableBatchRow,
-  type RecentBulkStageChange,
+  type RecentBatchStageChange,
+  restoreBatchStage,
   setBatchStage,
   setGroupFulfilmentStage,
-  undoBatchStageChange,
 } from './batch-repository.ts';
 
 type Db = Pick<Database, 'query' | 'transaction'>;
@@ -130,12 +130,12 @@ const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: times
  * @throws {DomainError} `not_found` when no batch is at that stage.
  * @source groups.md
  */
-export async function undoBulkStageChange(
+export async function undoBatchStageChange(
   db: Db,
   moveId: string,
   context: { actor: string; reason: string },
 ): Promise<ChangedBatchRow[]> {
-  const move = await findUndoableBulkStageChange(db, moveId);
+  const move = await findUndoableBatchStageChange(db, moveId);
   const back: ChangedBatchRow[] = [];
   for (const batch of move.batches) {
     if (await db.transaction((tx) => moveBack(tx, batch, move, context))) back.push(batch);
@@ -147,11 +147,11 @@ export async function undoBulkStageChange(
  * Finds a stage change with the batches that are still at its stage.
  * @throws {DomainError} `not_found` when there are none.
  */
-export async function findUndoableBulkStageChange(
+export async function findUndoableBatchStageChange(
   db: Queryable,
   moveId: string,
-): Promise<RecentBulkStageChange> {
-  const [move] = await findRecentBulkStageChanges(db, { moveId });
+): Promise<RecentBatchStageChange> {
+  const [move] = await findRecentBatchStageChanges(db, { moveId });
   if (!move)
     throw new DomainError(
       'not_found',
@@ -163,12 +163,12 @@ export async function findUndoableBulkStageChange(
 async function moveBack(
   tx: Queryable,
   batch: ChangedBatchRow,
-  move: RecentBulkStageChange,
+  move: RecentBatchStageChange,
   context: { actor: string; reason: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
   if (!(await lockGroupInFulfilment(tx, groupId))) return false;
-  const round = await undoBatchStageChange(tx, batch, move, context.actor);
+  const round = await restoreBatchStage(tx, batch, move, context.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
   // Only shoppers who have collected everything were notified of `delivered`. Undoing that stage changes nothing for

@@ -4,7 +4,7 @@ import { deleteAccount } from '../../../server/features/auth/account/account-del
 import { editProduct } from '../../../server/features/catalogue/product-edit.ts';
 import {
   syncGroupStageWithBatches,
-  undoBulkStageChange,
+  undoBatchStageChange,
 } from '../../../server/features/fulfilment/batch-service.ts';
 import { handOutOrder } from '../../../server/features/fulfilment/collect-service.ts';
 import {
@@ -201,6 +201,6 @@ export const limiting =
 export const takingBack =
   (moveId: string): Operation =>
   async (db) => {
-    const back = await undoBulkStageChange(db, moveId, { actor: 'operator:ada', reason: 'test' });
+    const back = await undoBatchStageChange(db, moveId, { actor: 'operator:ada', reason: 'test' });
     if (back.length === 0) throw new DomainError('bad_request');
   };

@@ -1,6 +1,6 @@
 import { opsListBatchStageChanges } from '#contract/ops/pickup-endpoints.ts';
 import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
-import { findRecentBulkStageChanges } from '../../../features/fulfilment/batch-repository.ts';
+import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 
@@ -11,5 +11,7 @@ export const batchMoveListAction = defineAction({
   body: OpsPickupCentreParams,
   centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListBatchStageChanges, OpsBatchStageChangesReply),
-  run: async ({ db }, { centre }) => ({ data: await findRecentBulkStageChanges(db, { centreCode: centre }) }),
+  run: async ({ db }, { centre }) => ({
+    data: await findRecentBatchStageChanges(db, { centreCode: centre }),
+  }),
 });

@@ -3,8 +3,8 @@ import { opsUndoBatchStageChange } from '#contract/ops/pickup-endpoints.ts';
 import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { OpsBatchStageChangeParams, OpsUndoBatchStageChangeReply } from '#contract/schemas/ops/pickup.ts';
 import {
-  findUndoableBulkStageChange,
-  undoBulkStageChange,
+  findUndoableBatchStageChange,
+  undoBatchStageChange,
 } from '../../../features/fulfilment/batch-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
@@ -19,11 +19,11 @@ export const batchUndoAction = defineAction({
     dryRun: Type.Optional(Type.Boolean()),
   }),
   positionals: ['moveId'],
-  centres: async (db, { moveId }) => [(await findUndoableBulkStageChange(db, moveId)).centreCode],
+  centres: async (db, { moveId }) => [(await findUndoableBatchStageChange(db, moveId)).centreCode],
   console: defineConsoleEndpoint(opsUndoBatchStageChange, OpsUndoBatchStageChangeReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
-    const { from, to, batches } = await findUndoableBulkStageChange(db, moveId);
-    const back = isDryRun ? [] : await undoBulkStageChange(db, moveId, { actor, reason });
+    const { from, to, batches } = await findUndoableBatchStageChange(db, moveId);
+    const back = isDryRun ? [] : await undoBatchStageChange(db, moveId, { actor, reason });
     return { data: { moveId, from: to, to: from, isDryRun, batches, takenBack: back.length } };
   },
 });
