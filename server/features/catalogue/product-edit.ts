@@ -6,10 +6,10 @@ import { flattenSellingUnits } from './import/import-file.ts';
 import { describeProductChange, type ProductImportChange } from './import/import-plan.ts';
 import { type ValidImportProduct, validateProductRows } from './import/import-rules.ts';
 import type { ProductCsvColumn } from './import/product-csv.ts';
-import { type ProductWithSupply, toProductImportFields } from './product-operator.ts';
+import { type ProductWithSupplierAndCost, toProductImportFields } from './product-operator.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
-import { attachProductSupplies } from './product-supply-repository.ts';
+import { attachSupplierAndCost } from './product-supply-repository.ts';
 import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
 /** The changed fields as `parseProductCsvCell` returns them: not validated yet, in whole naira. */
@@ -39,8 +39,8 @@ export function editProduct(
     await lockProducts(tx, [slug]);
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
-    const [supplied] = await attachProductSupplies(tx, [known]);
-    const before = flattenSellingUnits(toProductImportFields(supplied as ProductWithSupply));
+    const [supplied] = await attachSupplierAndCost(tx, [known]);
+    const before = flattenSellingUnits(toProductImportFields(supplied as ProductWithSupplierAndCost));
     const change = await write(tx, { before, fields: edit, action: 'product.edit' }, context);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });

@@ -12,7 +12,7 @@ import {
   type ProductFilterForOperator,
   type ProductListRowForOperator,
 } from './product-repository.ts';
-import { attachProductSupplies, type ProductSupply } from './product-supply-repository.ts';
+import { attachSupplierAndCost, type SupplierAndCost } from './product-supply-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
 /** A row of the operator's product list, in whole naira. */
@@ -64,14 +64,14 @@ export type ProductForOperator = ReturnType<typeof formatProductForOperator>;
 export async function readProductForOperator(db: Queryable, slug: string): Promise<ProductForOperator> {
   const record = await findProductBySlug(db, slug);
   if (!record) throw new DomainError('product_not_found');
-  const [known] = await attachProductSupplies(db, [record]);
-  return formatProductForOperator(known as ProductWithSupply);
+  const [known] = await attachSupplierAndCost(db, [record]);
+  return formatProductForOperator(known as ProductWithSupplierAndCost);
 }
 
 /** A product with its supplier and cost, which only operators may read. */
-export type ProductWithSupply = ProductRecord & ProductSupply;
+export type ProductWithSupplierAndCost = ProductRecord & SupplierAndCost;
 
-function formatProductForOperator(record: ProductWithSupply) {
+function formatProductForOperator(record: ProductWithSupplierAndCost) {
   const offer = getCurrentProductOffer(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
@@ -126,7 +126,7 @@ export function setProductOnSale(
 }
 
 /** Converts the product to the form that `product import` accepts. */
-export function toProductImportFields(product: ProductWithSupply) {
+export function toProductImportFields(product: ProductWithSupplierAndCost) {
   return {
     slug: product.slug,
     title: product.title,

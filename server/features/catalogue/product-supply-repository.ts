@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { ProductRecord } from './product-record.ts';
 
 /** The supplier of a product and what the shop pays for it. Only operators may read this. */
-export interface ProductSupply {
+export interface SupplierAndCost {
   /** Supplier's name; empty: not known. */
   supplier: string;
   /** Purchase cost of the largest selling unit in kobo; null: not known. */
@@ -14,17 +14,17 @@ export interface ProductSupply {
  * SQL that joins a product's newest supplier and cost as `s`. Earlier rows remain, because a sale counts with the cost
  * at its time.
  */
-export const CURRENT_PRODUCT_SUPPLY_JOIN_SQL = `LEFT JOIN LATERAL (
+export const CURRENT_SUPPLIER_AND_COST_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies
     WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;
 
 /** Adds supplier and cost to products. `ProductRecord` lacks them, because shoppers must never see them. */
-export async function attachProductSupplies<One extends ProductRecord>(
+export async function attachSupplierAndCost<One extends ProductRecord>(
   db: Queryable,
   products: readonly One[],
-): Promise<(One & ProductSupply)[]> {
-  const rows = await db.query<ProductSupply & { id: string }>(
-    `SELECT p.id, s.supplier, s.cost_kobo AS "costKobo" FROM products p ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
+): Promise<(One & SupplierAndCost)[]> {
+  const rows = await db.query<SupplierAndCost & { id: string }>(
+    `SELECT p.id, s.supplier, s.cost_kobo AS "costKobo" FROM products p ${CURRENT_SUPPLIER_AND_COST_JOIN_SQL}
      WHERE p.id = ANY ($1::uuid[]) AND s.supplier IS NOT NULL`,
     [products.map(({ id }) => id)],
   );
@@ -36,14 +36,14 @@ export async function attachProductSupplies<One extends ProductRecord>(
 }
 
 /** @param baseUnits base units in the largest selling unit, to which the cost refers. */
-export async function saveProductSupply(
+export async function saveSupplierAndCost(
   tx: Queryable,
   productId: string,
   { supplier, cost, baseUnits }: { supplier: string; cost: number | null; baseUnits: number },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO product_supplies (product_id, supplier, cost_kobo, base_units)
-     SELECT p.id, $2, $3, $4 FROM products p ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
+     SELECT p.id, $2, $3, $4 FROM products p ${CURRENT_SUPPLIER_AND_COST_JOIN_SQL}
      WHERE p.id = $1 AND (coalesce(s.supplier, '') <> $2 OR s.cost_kobo IS DISTINCT FROM $3::bigint
        OR s.cost_kobo IS NOT NULL AND s.base_units <> $4)`,
     [productId, supplier, cost === null ? null : nairaToKobo(cost), baseUnits],

@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ValidImportProduct } from './import/import-rules.ts';
-import { saveProductSupply } from './product-supply-repository.ts';
+import { saveSupplierAndCost } from './product-supply-repository.ts';
 
 export interface ProductImageRow {
   hash: string;
@@ -125,7 +125,7 @@ export async function upsertProduct(
     );
   }
   const baseUnits = Math.max(1, ...product.units.map(({ baseUnitQuantity }) => baseUnitQuantity));
-  await saveProductSupply(tx, id, { supplier: product.supplier, cost: product.cost, baseUnits });
+  await saveSupplierAndCost(tx, id, { supplier: product.supplier, cost: product.cost, baseUnits });
 }
 
 /** Puts a product on sale or withdraws it. @returns whether it was on sale before; null for an unknown slug. */

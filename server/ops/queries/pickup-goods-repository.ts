@@ -1,6 +1,6 @@
 import type { FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
-import { CURRENT_PRODUCT_SUPPLY_JOIN_SQL } from '../../features/catalogue/product-supply-repository.ts';
+import { CURRENT_SUPPLIER_AND_COST_JOIN_SQL } from '../../features/catalogue/product-supply-repository.ts';
 
 /** Goods of one product and selling unit. */
 interface GoodsRow {
@@ -46,7 +46,7 @@ export async function findGoodsToBuy(
        count(DISTINCT o.id)::int AS orders,
        round(sum(i.units) * s.cost_kobo::numeric / s.base_units)::bigint AS "costKobo",
        min(expected_by(c, coalesce(g.succeeded_at, g.secured_at, b.created_at))) AS "expectedBy"
-     FROM ${LINES_SQL} ${CURRENT_PRODUCT_SUPPLY_JOIN_SQL}
+     FROM ${LINES_SQL} ${CURRENT_SUPPLIER_AND_COST_JOIN_SQL}
      WHERE b.status = 'secured' AND g.status <> 'manual_review' AND ($1::text[] IS NULL OR c.code = ANY ($1))
      GROUP BY s.supplier, s.cost_kobo, s.base_units, p.id, ${UNIT_SQL}
      ORDER BY coalesce(s.supplier, '') = '', s.supplier, p.title, p.slug, unit NULLS FIRST`,

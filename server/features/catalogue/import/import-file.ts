@@ -1,7 +1,7 @@
 import { formatCsv } from '../../../lib/csv.ts';
 import { isCsvFileName, readCsvTable } from '../../../lib/csv-table.ts';
 import { readJsonList } from '../../../lib/json-list.ts';
-import { type ProductWithSupply, toProductImportFields } from '../product-operator.ts';
+import { type ProductWithSupplierAndCost, toProductImportFields } from '../product-operator.ts';
 import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from './product-csv.ts';
 
 export interface RawProductRow {
@@ -48,7 +48,7 @@ function readCsvProducts(text: string): RawProductRow[] {
 }
 
 /** Formats products as a table that `product import` accepts unchanged. */
-export function formatProductsAsCsv(products: readonly ProductWithSupply[]): string {
+export function formatProductsAsCsv(products: readonly ProductWithSupplierAndCost[]): string {
   const rows = products.map((product) => {
     const fields = flattenSellingUnits(toProductImportFields(product));
     return PRODUCT_CSV_COLUMNS.map((column) => formatProductCsvCell(column, fields[column]));

@@ -3,7 +3,7 @@ import { SLUG_PATTERN } from '#contract/limits.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { toProductImportFields } from '../product-operator.ts';
 import { findProductsBySlug } from '../product-repository.ts';
-import { attachProductSupplies } from '../product-supply-repository.ts';
+import { attachSupplierAndCost } from '../product-supply-repository.ts';
 import { flattenSellingUnits, type RawProductRow } from './import-file.ts';
 import { type ImportRowError, type ValidImportProduct, validateProductRows } from './import-rules.ts';
 import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
@@ -30,7 +30,7 @@ export async function planProductImport(
   rows: readonly RawProductRow[],
 ): Promise<{ errors: ImportRowError[]; planned: PlannedProductImport[] }> {
   const known = await findProductsBySlug(db, listRowSlugs(rows));
-  const supplied = await attachProductSupplies(db, [...known.values()]);
+  const supplied = await attachSupplierAndCost(db, [...known.values()]);
   const stored = new Map(supplied.map((product) => [product.slug, product]));
   const completed = rows.map((row) => {
     const one = stored.get(slugOf(row));

@@ -4,7 +4,7 @@ import { OpsExportProductsReply } from '#contract/schemas/ops/products.ts';
 import { formatProductsAsCsv } from '../../../features/catalogue/import/import-file.ts';
 import { toProductImportFields } from '../../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../../features/catalogue/product-repository.ts';
-import { attachProductSupplies } from '../../../features/catalogue/product-supply-repository.ts';
+import { attachSupplierAndCost } from '../../../features/catalogue/product-supply-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const productExportAction = defineAction({
@@ -14,7 +14,7 @@ export const productExportAction = defineAction({
   body: Type.Object({ csv: Type.Optional(Type.Boolean()) }),
   console: defineConsoleEndpoint(opsExportProducts, OpsExportProductsReply, { fixed: { csv: true } }),
   async run({ db }, { csv = false }) {
-    const found = await attachProductSupplies(db, await findAllProducts(db));
+    const found = await attachSupplierAndCost(db, await findAllProducts(db));
     return {
       data: {
         products: found.map(toProductImportFields),
