@@ -6,8 +6,8 @@ import type {
 } from '../schemas/ops/console.ts';
 import type {
   OpsCardRefundReply,
-  OpsDaySheetQuery,
-  OpsDaySheetReply,
+  OpsDailySheetQuery,
+  OpsDailySheetReply,
   OpsExportPostingsBody,
   OpsGrantGoodwillCreditBody,
   OpsInvariantsReply,
@@ -74,7 +74,7 @@ export const opsExportPostings = defineEndpoint<{ body: OpsExportPostingsBody; r
   'POST',
   '/api/ops/postings/export',
 );
-export const opsGetDaySheet = defineEndpoint<{ query: OpsDaySheetQuery; reply: OpsDaySheetReply }>(
+export const opsGetDailySheet = defineEndpoint<{ query: OpsDailySheetQuery; reply: OpsDailySheetReply }>(
   'GET',
   '/api/ops/day',
 );

@@ -27,7 +27,7 @@ import {
   groupSecureAction,
 } from './actions/groups/group-move.ts';
 import { groupShowAction } from './actions/groups/group-show.ts';
-import { daySheetAction } from './actions/money/day-sheet.ts';
+import { dailySheetAction } from './actions/money/daily-sheet.ts';
 import { invariantsCheckAction } from './actions/money/invariants.ts';
 import { itemRefundAction } from './actions/money/item-refund.ts';
 import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
@@ -150,7 +150,7 @@ const ACTIONS: readonly OperatorAction[] = [
   reconciliationResolveAction,
   bookkeepingReportAction,
   postingsExportAction,
-  daySheetAction,
+  dailySheetAction,
   userListAction,
   userListExportAction,
   userShowAction,

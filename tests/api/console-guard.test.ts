@@ -47,7 +47,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsRunReconciliation: 'support',
   opsResolveReconciliationItem: 'support',
   opsGetMonthlyAccounts: 'support',
-  opsGetDaySheet: 'support',
+  opsGetDailySheet: 'support',
   opsExportPostings: 'ops',
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',

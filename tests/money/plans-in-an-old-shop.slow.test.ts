@@ -21,7 +21,7 @@ import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-re
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseAuditQuery } from '../../server/ops/queries/audit/audit-query.ts';
 import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
-import { readDaySheet } from '../../server/ops/queries/day-sheet-repository.ts';
+import { readDailySheet } from '../../server/ops/queries/daily-sheet-repository.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/queries/operator-search-repository.ts';
 import {
   readShopperGroups,
@@ -249,8 +249,8 @@ it('the sheet of a day is counted from the lines of that day', async () => {
   );
   const { day = '', lines = 0 } = busiest ?? {};
   expect(lines).toBeGreaterThan(100);
-  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDaySheet(tx, day));
-  expect(await countRowsRead(db, 'order_items', (tx) => readDaySheet(tx, day))).toBeLessThanOrEqual(
+  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailySheet(tx, day));
+  expect(await countRowsRead(db, 'order_items', (tx) => readDailySheet(tx, day))).toBeLessThanOrEqual(
     lines + refunds,
   );
 });

@@ -192,8 +192,8 @@ export const OpsExportPostingsBody = Type.Object({
 });
 export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
 
-export const OpsDaySheetQuery = Type.Object({ day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }) });
-export type OpsDaySheetQuery = Static<typeof OpsDaySheetQuery>;
+export const OpsDailySheetQuery = Type.Object({ day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }) });
+export type OpsDailySheetQuery = Static<typeof OpsDailySheetQuery>;
 
 const dayFigures = {
   orders: Type.Integer(),
@@ -206,13 +206,13 @@ const dayFigures = {
   handedOutNaira: Figure,
 };
 /** One day in Lagos by pickup centre, and the sums of the whole shop. */
-const DaySheet = Type.Object({
+const DailySheet = Type.Object({
   day: Type.String(),
   centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...dayFigures })),
   total: Type.Object(dayFigures),
 });
-export const OpsDaySheetReply = Type.Object({ success: Type.Literal(true), data: DaySheet });
-export type OpsDaySheetReply = Static<typeof OpsDaySheetReply>;
+export const OpsDailySheetReply = Type.Object({ success: Type.Literal(true), data: DailySheet });
+export type OpsDailySheetReply = Static<typeof OpsDailySheetReply>;
 
 const InvariantsReport = Type.Object({
   holds: Type.Boolean(),

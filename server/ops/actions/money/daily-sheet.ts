@@ -1,19 +1,19 @@
-import { opsGetDaySheet } from '#contract/ops/money-endpoints.ts';
+import { opsGetDailySheet } from '#contract/ops/money-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { OpsDaySheetQuery, OpsDaySheetReply } from '#contract/schemas/ops/money.ts';
+import { OpsDailySheetQuery, OpsDailySheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { type DaySheetRow, readDaySheet } from '../../queries/day-sheet-repository.ts';
+import { type DailySheetRow, readDailySheet } from '../../queries/daily-sheet-repository.ts';
 
-export const daySheetAction = defineAction({
+export const dailySheetAction = defineAction({
   name: 'report day',
   summary:
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
   roles: ['ops', 'finance'],
-  body: OpsDaySheetQuery,
-  console: defineConsoleEndpoint(opsGetDaySheet, OpsDaySheetReply),
+  body: OpsDailySheetQuery,
+  console: defineConsoleEndpoint(opsGetDailySheet, OpsDailySheetReply),
   async run({ db }, { day }) {
-    const rows = await readDaySheet(db, day);
+    const rows = await readDailySheet(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));
     const sumOf = (of: keyof Figures) => rows.reduce((sum, row) => sum + row[of], 0);
     const total = present({
@@ -42,7 +42,7 @@ export const daySheetAction = defineAction({
     ),
 });
 
-type Figures = Omit<DaySheetRow, 'centre' | 'name'>;
+type Figures = Omit<DailySheetRow, 'centre' | 'name'>;
 
 function present(row: Figures) {
   return {
