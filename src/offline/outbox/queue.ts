@@ -10,7 +10,7 @@ import {
 } from './command.ts';
 
 /**
- * Stores commands that wait to be sent, in the browser under the key `ob|user|time-id`. Every change is one
+ * Stores commands that wait to be sent; their keys in the phone's storage are `ob|user|time-id`. Every change is one
  * transaction, so that tabs do not overwrite each other's changes.
  */
 export class OutboxRepository {
