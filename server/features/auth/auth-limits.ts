@@ -79,7 +79,7 @@ export const temporaryRecoveryKeyRateLimits = [
 export const passwordResetRateLimits = [
   { name: 'reset_password_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
 ];
-/** Limits how often a signed-in shopper may type a wrong current password, to the same number as at sign-in. */
+/** Limits how often a signed-in shopper may enter the current password, to the same number as at sign-in. */
 export const currentPasswordRateLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];

@@ -125,9 +125,9 @@ async function moveBatch(
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Undoes a stage change, except of batches with goods collected since, or with their group in review.
+ * Moves the batches of a stage change back, except those whose goods were collected since or whose group is in review.
  * @returns the batches that moved back.
- * @throws {DomainError} `not_found` when no batch is at that stage.
+ * @throws {DomainError} `not_found` when no batch is still at the stage to which the change moved it.
  * @source groups.md
  */
 export async function undoBatchStageChange(
@@ -144,7 +144,7 @@ export async function undoBatchStageChange(
 }
 
 /**
- * Finds a stage change with the batches that are still at its stage.
+ * Finds a stage change with those of its batches that are still at the stage to which the change moved them.
  * @throws {DomainError} `not_found` when there are none.
  */
 export async function findUndoableBatchStageChange(

@@ -4,7 +4,7 @@ import type { PreviewContent } from './preview-content.ts';
 
 /** Milliseconds for which the content of a preview image is cached. */
 export const PREVIEW_CONTENT_CACHE_MS = 60_000;
-/** Maximum number of cached preview images (12 MB). Any other group is read and drawn again. */
+/** Maximum number of cached preview images (12 MB). The group that was read longest ago is removed first. */
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
 /**

@@ -6,8 +6,8 @@ import {
 } from '../../../lib/storage/storage.ts';
 
 /**
- * Stores the group invitation that a visitor opened until sign-in is complete, because the page to which sign-in
- * returns has no invitation in its URL.
+ * Stores a visitor's group invitation in this tab during sign-in, because the page to which sign-in returns has no
+ * invitation in its URL.
  */
 
 const KEY = 'invitation';
