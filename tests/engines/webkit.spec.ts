@@ -19,9 +19,9 @@ const PRODUCT = '/product/semovita-10kg';
 const TAP_AND_LEAVE = `
   const [label, afterMs, to] = arguments;
   const button = [...document.querySelectorAll('main button')].find((one) => one.textContent.startsWith(label));
-  const isProcessAlive = button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
+  const isHydrated = button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
   const isStarted = performance.getEntriesByType('resource').some(({ name }) => name.includes('/member-'));
-  if (!isProcessAlive || !isStarted || button.disabled) return false;
+  if (!isHydrated || !isStarted || button.disabled) return false;
   button.click();
   setTimeout(() => location.assign(to), afterMs);
   return true;`;
