@@ -10,7 +10,7 @@ import {
 import * as openCalls from './endpoints.ts';
 import * as memberCalls from './member-endpoints.ts';
 
-/** Tells whether the precached shell answers an address. @param address path and query, as Workbox matches them. */
+/** Checks whether the precached shell answers an address. @param address path and query, as Workbox matches them. */
 const opensShell = (address: string) => !NON_SCREEN_PATH_PATTERNS.some((rule) => rule.test(address));
 
 describe('the shell opens', () => {
