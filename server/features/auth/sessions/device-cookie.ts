@@ -4,7 +4,8 @@ import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getHostOnlyCookieName, isHttpsUrl } from './session-cookies.ts';
 
 /**
- * Cookie by which rate limits recognise a phone on which an account has signed in. It grants no access and survives sign-out.
+ * Cookie by which rate limits recognise a phone on which an account has signed in. It grants no access and survives
+ * sign-out.
  * @source accounts.md
  */
 
