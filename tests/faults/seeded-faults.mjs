@@ -92,7 +92,7 @@ export const SEEDED_SHOPPER_FAULTS = [
   {
     name: 'a tap shows before its row is written',
     cell: ['special', 'killed as soon as a tap shows'],
-    file: 'src/offline/outbox/queue.ts',
+    file: 'src/offline/outbox/outbox-view.ts',
     from: '    this.#change({ unwritten: [...this.unwritten(), command] });\n',
     to: '    this.#change({ stored: [...this.#shown.get().stored, command] });\n',
   },

@@ -13,7 +13,8 @@ import {
   type OutboxCommandRules,
   type OutboxDrainOptions,
 } from './command.ts';
-import type { OutboxRepository, OutboxViewState } from './queue.ts';
+import type { OutboxViewState } from './outbox-view.ts';
+import type { OutboxRepository } from './queue.ts';
 
 /** Sends the waiting commands: those of one feature in order, those of different features in parallel. */
 

@@ -1,5 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
+import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
 import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
 import {
   addRiceFields,
@@ -85,6 +87,34 @@ describe('a command', () => {
     expect(put).toHaveBeenCalledOnce();
     expect(commit).toHaveBeenCalledOnce();
     expect(left.outbox.view.waiting()).toEqual([]);
+  });
+
+  test('that the database had not received when its page was left is sent by the next start, once', async () => {
+    const left = await openTab(neverAnsweringServer);
+    await waitForIdleOutbox(left);
+    const goOn = await blockIndexedDbWrites();
+    void left.submit(set(2));
+    const [key] = Object.keys(localStorage).filter((name) => name.startsWith('ob|ada|'));
+    // The transaction of the page that was left never reaches the database that the next page opens, and its locks go.
+    installLockManager(new InMemoryLockManager());
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.done.length).toBe(1);
+    expect(key).toContain(next.calls[0]?.id);
+    await waitForIdleOutbox(next);
+    const later = await openTab(() => 'cart');
+    await waitForIdleOutbox(later);
+    expect(later.calls).toEqual([]);
+    goOn();
+  });
+
+  test('leaves no copy beside the database once it is stored', async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    await tab.submit(set(2));
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('ob|'))).toEqual([]);
+    onlineManager.setOnline(true);
+    await waitForIdleOutbox(tab);
   });
 
   test('tapped before the outbox has started outlives a page left at once', async () => {
@@ -222,7 +252,9 @@ describe('another shopper', () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
     await tab.submit(set(2));
+    localStorage.setItem('ob|ada|1', '{}');
     await tab.outbox.clear('ada');
+    expect(localStorage.getItem('ob|ada|1')).toBeNull();
     const storage = createOfflineStorage();
     expect(await storage.list('ob|')).toEqual([]);
     expect(tab.outbox.view.waiting()).toEqual([]);

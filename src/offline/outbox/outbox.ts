@@ -14,7 +14,8 @@ import {
   type OutboxDrainOptions,
 } from './command.ts';
 import { OutboxDrain } from './outbox-drain.ts';
-import { OutboxRepository, OutboxViewState } from './queue.ts';
+import { OutboxViewState } from './outbox-view.ts';
+import { OutboxRepository } from './queue.ts';
 
 /** The outbox stores each command before it is sent, and repeats it under one key until the server has responded. */
 
@@ -141,6 +142,7 @@ export class Outbox {
   async adoptUser(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
     if (userId !== null && userId !== this.#owner) this.#drain.forgetPaces();
+    if (userId !== null) await this.#rows.restoreCopies(userId);
     await this.#reload();
     await this.#drain.run();
   }

@@ -1,13 +1,12 @@
-import { createObservableStore } from '../../lib/react/store.ts';
 import type { StoredKeyValuePairs } from '../storage/database.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
-  type CommandOutcome,
   isCommandExpired,
   type OutboxCommand,
   type OutboxCommandRules,
   type UnvalidatedOutboxRow,
 } from './command.ts';
+import { readCommandCopies, removeCommandCopies, writeCommandCopy } from './command-copies.ts';
 
 /**
  * Stores commands that wait to be sent; their keys in the phone's storage are `ob|user|time-id`. Every change is one
@@ -65,11 +64,26 @@ export class OutboxRepository {
   async add(command: OutboxCommand, isOnline: boolean): Promise<OutboxCommand> {
     const key = keyOf(command);
     this.#unwritten.add(command.id);
+    writeCommandCopy(key, command);
     const isSaved = (await this.#storage.write(key, command)) === 'disk';
     const held: OutboxCommand = { ...command, isOnlineOnly: true };
     if (!isSaved) await (isOnline ? this.#storage.write(key, held) : this.#storage.remove(key));
+    removeCommandCopies(key);
     this.#unwritten.delete(command.id);
     return isSaved ? command : held;
+  }
+
+  /** Stores the commands of a page that was left before the database had them. */
+  async restoreCopies(userId: string): Promise<void> {
+    const prefix = prefixOf(userId);
+    const copied = readCommandCopies(prefix).map(([key]) => key);
+    if (copied.length === 0) return;
+    await this.#storage.change(prefix, (found) => {
+      // The copies are read again, because the tab that was writing one may have stored and sent it meanwhile.
+      const missing = readCommandCopies(prefix).filter(([key]) => !found.some(([stored]) => stored === key));
+      return { put: missing, result: null };
+    });
+    removeCommandCopies(...copied);
   }
 
   /** Deletes damaged and expired commands. @returns how many changes are lost. */
@@ -106,6 +120,7 @@ export class OutboxRepository {
 
   /** Deletes all commands of a shopper. */
   async dropAll(userId: string): Promise<void> {
+    removeCommandCopies(...readCommandCopies(prefixOf(userId)).map(([key]) => key));
     await this.#storage.removeAll(prefixOf(userId));
   }
 
@@ -148,108 +163,4 @@ function isCommand(row: unknown, userId: string): row is OutboxCommand & Unvalid
     [command.id, command.type, command.scope].every((part) => typeof part === 'string') &&
     [command.createdAt, command.tries].every((part) => typeof part === 'number')
   );
-}
-
-interface Shown {
-  /** The stored commands without those that were answered and are being deleted. */
-  stored: readonly OutboxCommand[];
-  waiting: readonly OutboxCommand[];
-  unwritten: readonly OutboxCommand[];
-  isRead: boolean;
-}
-
-/** Stores the waiting commands as this tab shows them, and the callers that wait for their results. */
-export class OutboxViewState {
-  readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
-  readonly #answered = new Set<string>();
-  readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
-  readonly #merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
-
-  /**
-   * @param merge combines stored commands where one command can replace several, such as two changes of one quantity.
-   */
-  constructor(merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[]) {
-    this.#merge = merge;
-  }
-
-  readonly subscribe = this.#shown.subscribe;
-  /** The unsent commands, oldest first. The array is the same until something changes. */
-  readonly waiting = () => this.#shown.get().waiting;
-  /** Commands being written, oldest first; the same array until it changes. */
-  readonly unwritten = () => this.#shown.get().unwritten;
-  /** False until the commands of earlier pages were read. Figures that screens calculate before may be wrong. */
-  readonly isRead = () => this.#shown.get().isRead;
-  readonly hasRows = () => this.#shown.get().stored.length > 0;
-
-  /**
-   * Returns a time that always grows, so that two taps in one millisecond, or after a clock change, keep their order.
-   */
-  nextInstant(): number {
-    const { stored, unwritten } = this.#shown.get();
-    const instants = [...stored, ...unwritten].map(({ createdAt }) => createdAt + 1);
-    return Math.max(Date.now(), ...instants);
-  }
-
-  /** Marks the stored commands as loaded. Call it when the storage was read, or takes too long to read. */
-  noteRead(): void {
-    if (!this.isRead()) this.#change({ isRead: true });
-  }
-
-  /** Displays the stored commands. */
-  show(commands: readonly OutboxCommand[]): void {
-    const stored = commands.filter(({ id }) => !this.#answered.has(id));
-    if (stored.length > 0 || this.hasRows()) this.#change({ stored });
-    this.noteRead();
-  }
-
-  /** Displays a command while it is being written. A failed command that is repeated appears again. */
-  beginWriting(command: OutboxCommand): void {
-    this.#answered.delete(command.id);
-    this.#change({ unwritten: [...this.unwritten(), command] });
-  }
-
-  /**
-   * Shows a written command as stored, and ends the calls whose commands were merged into it.
-   * @param isKept false: the command could not be stored, so the view removes it.
-   */
-  endWriting(command: OutboxCommand, isKept: boolean): void {
-    const { stored: before, waiting } = this.#shown.get();
-    const isNew = isKept && !this.#answered.has(command.id) && !before.some(({ id }) => id === command.id);
-    const stored = isNew ? [...before, command] : before;
-    this.#change({ stored, unwritten: this.unwritten().filter(({ id }) => id !== command.id) });
-    const isMolten = ({ id }: OutboxCommand) => !this.waiting().some((other) => other.id === id);
-    for (const other of waiting) if (isMolten(other)) this.settle(other.id, { kind: 'waiting' });
-    if (isNew && isMolten(command)) this.settle(command.id, { kind: 'done', reply: null });
-  }
-
-  /** Removes an answered command from the view at once, before its row is deleted. */
-  hide(id: string): void {
-    this.#answered.add(id);
-    this.show(this.#shown.get().stored);
-  }
-
-  outcomeOf(id: string): Promise<CommandOutcome> {
-    return new Promise((resolve) => this.#waiters.set(id, resolve));
-  }
-
-  /** True when a caller in this tab waits for the response and shows it. */
-  isAwaited(id: string): boolean {
-    return this.#waiters.has(id);
-  }
-
-  settle(id: string, outcome: CommandOutcome): void {
-    this.#waiters.get(id)?.(outcome);
-    this.#waiters.delete(id);
-  }
-
-  /** Ends all waiting calls, because the shopper has changed or signed out. */
-  forgetAll(): void {
-    for (const id of [...this.#waiters.keys()]) this.settle(id, { kind: 'waiting' });
-    this.#change({ stored: [], unwritten: [] });
-  }
-
-  #change(part: Partial<Omit<Shown, 'waiting'>>): void {
-    const waiting = part.stored ? this.#merge(part.stored) : this.waiting();
-    this.#shown.set({ ...this.#shown.get(), ...part, waiting });
-  }
 }
