@@ -59,52 +59,11 @@ async function countKeptPictures(page: Page): Promise<number> {
 }
 
 describe('one visit, then a cold start without a line', () => {
-  it('opens home with the pictures of the first eight cards, and a product that was seen', async () => {
-    const { page } = scene;
-    await openPagePath(page, '/');
-    await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
-    await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBe(8);
-    await expect.poll(() => countKeptPictures(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
-    // Only the list of products has this field.
-    await kept(page, /hasMore/);
-    const seen = await page.locator('main a[href^="/product/"]').first().getAttribute('href');
-    await page.goto(seen ?? '');
-    await page.getByRole('group', { name: 'Quantity' }).waitFor();
-    const title = await page.getByRole('heading', { level: 1 }).innerText();
-    await productKept(page, seen?.split('/').at(-1) ?? '');
-    const offline = await startOffline('/');
-    await expect.poll(() => countDrawn(offline), { timeout: 20_000 }).toBe(8);
-    await scene.open(seen ?? '');
-    await offline.getByRole('heading', { level: 1, name: title }).waitFor();
-  });
-
-  it('opens a product that was never opened, from the list: picture, title, price and group', async () => {
-    const { page } = scene;
-    await openPagePath(page, '/');
-    await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBeGreaterThan(0);
-    await kept(page, /hasMore/);
-    await waitForOfflineReady(page);
-    const offline = await startOffline('/');
-    const card = offline.locator('main li a[href^="/product/"]').first();
-    const title = await card.getByRole('heading').innerText();
-    await card.click();
-    await offline.getByRole('heading', { level: 1, name: title }).waitFor();
-    await locateVisibleButton(offline, 'Add to cart').waitFor();
-    await expect
-      .poll(() =>
-        offline
-          .locator('main img')
-          .first()
-          .evaluate((image: HTMLImageElement) => image.naturalWidth),
-      )
-      .toBeGreaterThan(0);
-    await offline.getByText(/^Updated 1\dm ago$/).waitFor();
-  });
-
-  it("opens a member's cart, wallet and notifications with the server's last figures, dated", async () => {
+  it('opens home and products with their pictures, and a member’s cart, wallet and notifications, dated', async () => {
     const { page } = scene;
     await adjustTestWallet(site.shop, scene.shopper.id, 4_321);
     await scene.shopper.add(site.productId, 2);
+    const seen = await visitHomeAndFirstProduct(page);
     await openPagePath(page, '/cart');
     await page.getByText('Items (1)').waitFor();
     await openPagePath(page, '/wallet');
@@ -120,22 +79,59 @@ describe('one visit, then a cold start without a line', () => {
     }
     // Chromium writes local storage to the disk up to 5 s later.
     await waitWithoutInteraction(page, 6_000);
+
     const offline = await startOffline('/wallet');
     await offline.getByText('₦4,321').first().waitFor();
-    await offline
-      .getByText(/^Updated 1\dm ago$/)
-      .first()
-      .waitFor();
+    await expectDated(offline);
     await scene.open('/cart');
     await offline.getByText('Items (1)').waitFor();
     await offline.getByText('₦27,600').first().waitFor();
-    await offline
+    await expectDated(offline);
+    await offline.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await offline.getByText('Wallet credited ₦4,321 - Goodwill').waitFor();
+    await scene.open('/');
+    await expect.poll(() => countDrawn(offline), { timeout: 20_000 }).toBe(8);
+    await openUnseenProduct(offline, seen.path);
+    await scene.open(seen.path);
+    await offline.getByRole('heading', { level: 1, name: seen.title }).waitFor();
+  });
+
+  /** Waits until the phone has home with eight pictures, then reads the first product. */
+  async function visitHomeAndFirstProduct(page: Page): Promise<{ path: string; title: string }> {
+    await openPagePath(page, '/');
+    await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
+    await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => countKeptPictures(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
+    // Only the list of products has this field.
+    await kept(page, /hasMore/);
+    await waitForOfflineReady(page);
+    const path = (await page.locator('main a[href^="/product/"]').first().getAttribute('href')) ?? '';
+    await page.goto(path);
+    await page.getByRole('group', { name: 'Quantity' }).waitFor();
+    await productKept(page, path.split('/').at(-1) ?? '');
+    return { path, title: await page.getByRole('heading', { level: 1 }).innerText() };
+  }
+
+  /** Opens a product that was never opened from the list on the screen: picture, title, price and group. */
+  async function openUnseenProduct(page: Page, seen: string): Promise<void> {
+    const card = page.locator(`main li a[href^="/product/"]:not([href="${seen}"])`).first();
+    const title = await card.getByRole('heading').innerText();
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await locateVisibleButton(page, 'Add to cart').waitFor();
+    const picture = page.locator('main img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expectDated(page);
+  }
+
+  async function expectDated(page: Page): Promise<void> {
+    await page
       .getByText(/^Updated 1\dm ago$/)
       .first()
       .waitFor();
-    await offline.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-    await offline.getByText('Wallet credited ₦4,321 - Goodwill').waitFor();
-  });
+  }
 });
 
 describe('changes made without a line', () => {
@@ -204,7 +200,7 @@ describe('a sign-out', () => {
     expect(scene.lateTokens).toEqual([]);
   });
 
-  it('asks first when changes are not sent, and drops them only when told to', async () => {
+  it('asks first when changes are not sent, and ends the session at the next contact, before anyone signs in', async () => {
     const { page } = scene;
     await openPagePath(page, `/product/${site.slug}`);
     await locateVisibleButton(page, 'Add to cart').waitFor();
@@ -226,17 +222,8 @@ describe('a sign-out', () => {
     await page.getByRole('button', { name: 'Logout anyway' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await readPhoneStorage(scene.page)).not.toContain(scene.shopper.session.user.id);
-    site.proxy.setDown(false);
-    await scene.open('/signin');
-    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-    expect((await scene.shopper.call<Cart>('GET', '/api/cart')).status).toBe(404);
-  });
-
-  it('made without a line ends the session at the next contact, before anyone signs in', async () => {
-    site.proxy.setDown(true);
-    await scene.signOut();
-    expect(await readPhoneStorage(scene.page)).toContain('signoutPending');
+    expect(await readPhoneStorage(page)).not.toContain(scene.shopper.session.user.id);
+    expect(await readPhoneStorage(page)).toContain('signoutPending');
     const sessions = () =>
       site.database.query<{ live: number }>(
         'SELECT count(*)::int AS live FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
@@ -247,10 +234,12 @@ describe('a sign-out', () => {
     const before = site.proxy.requests.length;
     site.proxy.setDown(false);
     await scene.open('/signin');
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
     await expect.poll(async () => (await sessions())[0]?.live).toBe(1);
     const calls = site.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
     expect(calls[0]).toContain('/api/auth/logout');
     // The phone gets the answer after the session has ended, so its note goes a moment later.
-    await expect.poll(() => readPhoneStorage(scene.page)).not.toContain('signoutPending');
+    await expect.poll(() => readPhoneStorage(page)).not.toContain('signoutPending');
+    expect((await scene.shopper.call<Cart>('GET', '/api/cart')).status).toBe(404);
   });
 });
