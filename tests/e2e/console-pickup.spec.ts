@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatPickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';
 import { findFaultsInAllViewports } from '../support/every-way.ts';
 import { openVisitorWithFakeCamera } from '../support/fake-camera.ts';
+import { isWholeRun } from '../support/first-or-all.ts';
 import {
   listLoggedHandOuts,
   locateHeading,
@@ -69,69 +69,6 @@ describe('at the counter', () => {
       { actor: 'operator:ngozi', action: 'item.collect', lines: [2] },
     ]);
   });
-
-  it("a scan of the shopper's QR code brings order and code, without a line too", async () => {
-    const order = await createPickupTestOrder(here.shop, 'Bola Ade', { ready: ['Millet'] });
-    const phone = await openVisitorWithFakeCamera(formatPickupQrText(order), { baseURL: here.shop.url });
-    try {
-      const { page, watch } = phone;
-      await openPickupCounter(page, here.shop, 'scanner', order);
-      // The code of the QR reader is loaded with the screen, before the connection is lost.
-      await page.waitForLoadState('networkidle');
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Scan QR Code' }).click();
-      await locateHeading(page, 'Bola Ade').waitFor();
-      expect(await page.getByLabel('Pickup code').inputValue()).toBe(order.code);
-      await page.context().setOffline(false);
-      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-      await locateMainRegion(page).getByText('Handed out: Millet.').waitFor();
-      expect(watch.complaints().filter((line) => !/INTERNET_DISCONNECTED/.test(line))).toEqual([]);
-    } finally {
-      await phone.close();
-    }
-    expect(await listLoggedHandOuts(here.shop, order)).toMatchObject([
-      { actor: 'operator:scanner', lines: [1] },
-    ]);
-  });
-});
-
-it('a foreign code is told, and the camera bars nobody', async () => {
-  const order = await createPickupTestOrder(here.shop, 'Nkem Udo', { ready: ['Salt'] });
-  const phone = await openVisitorWithFakeCamera('https://shop.example/1', { baseURL: here.shop.url });
-  try {
-    const { page, watch } = phone;
-    await openPickupCounter(page, here.shop, 'looker', order);
-    await page.getByRole('button', { name: 'Scan QR Code' }).click();
-    await locateMainRegion(page).getByText('This is not one of our pickup codes.').waitFor();
-    expect([...(await findAccessibilityFaults(page)), ...(await findCutContent(page))]).toEqual([]);
-    await page.getByRole('button', { name: 'Close the Camera' }).click();
-    await typeTrackingNumberAndCode(page, order, order.code);
-    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await locateMainRegion(page).getByText('Handed out: Salt.').waitFor();
-    expect(watch.complaints()).toEqual([]);
-  } finally {
-    await phone.close();
-  }
-});
-
-it('support sees who waits for what and hands nothing out, finance sees what is to be bought', async () => {
-  const order = await createPickupTestOrder(here.shop, 'Remi Cole', { ready: ['Flour'] });
-  const { page } = await browser.visit({ baseURL: here.shop.url });
-  await signInOnConsolePage(page, here.shop, 'sade', 'support');
-  await page.goto('/ops/pickup');
-  await page.getByLabel('Centre').selectOption(order.centre);
-  await page.getByRole('button', { name: /Remi Cole/ }).click();
-  await locateMainRegion(page).getByText('Ready here').waitFor();
-  for (const name of [/^Hand Out/, 'Scan QR Code'])
-    expect(await page.getByRole('button', { name }).count()).toBe(0);
-
-  const finance = (await browser.visit({ baseURL: here.shop.url })).page;
-  await signInOnConsolePage(finance, here.shop, 'dapo', 'finance');
-  await finance.goto('/ops/pickup');
-  await finance.getByLabel('Centre').selectOption(order.centre);
-  await locateHeading(finance, /^To buy and pack for/).waitFor();
-  expect(await finance.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
-  expect(await finance.getByRole('button', { name: 'Preview' }).count()).toBe(0);
 });
 
 describe('a centre', () => {
@@ -199,8 +136,27 @@ describe('a centre', () => {
   });
 });
 
-describe('the screens of pickup', () => {
-  it('keep nobody out, on a phone and on a desk, light and dark', async () => {
+if (isWholeRun) {
+  it('a foreign code is told, and the camera bars nobody', async () => {
+    const order = await createPickupTestOrder(here.shop, 'Nkem Udo', { ready: ['Salt'] });
+    const phone = await openVisitorWithFakeCamera('https://shop.example/1', { baseURL: here.shop.url });
+    try {
+      const { page, watch } = phone;
+      await openPickupCounter(page, here.shop, 'looker', order);
+      await page.getByRole('button', { name: 'Scan QR Code' }).click();
+      await locateMainRegion(page).getByText('This is not one of our pickup codes.').waitFor();
+      expect([...(await findAccessibilityFaults(page)), ...(await findCutContent(page))]).toEqual([]);
+      await page.getByRole('button', { name: 'Close the Camera' }).click();
+      await typeTrackingNumberAndCode(page, order, order.code);
+      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+      await locateMainRegion(page).getByText('Handed out: Salt.').waitFor();
+      expect(watch.complaints()).toEqual([]);
+    } finally {
+      await phone.close();
+    }
+  });
+
+  it('the screens keep nobody out, on a phone and on a desk, light and dark', async () => {
     const name = 'Oluwaseun Adebayo-Ogunlesi';
     const order = await createPickupTestOrder(here.shop, name, {
       ready: ['Long grain parboiled rice of Abakaliki, stone free', 'Beans'],
@@ -237,4 +193,4 @@ describe('the screens of pickup', () => {
       .waitFor();
     await look('messages');
   });
-});
+}
