@@ -126,12 +126,16 @@ describe('the embedded database', () => {
     const lost = prepareDataFolder(join(folder, 'lost'));
     await open(lost).then((postgres) => postgres.stop());
     rmSync(join(lost, 'postgres-password'));
-    await expect(openEmbeddedPostgres({ dataFolder: lost })).rejects.toThrow('postgres-password is missing');
+    const opening = () => openEmbeddedPostgres({ dataFolder: lost });
+    await expect(opening()).rejects.toThrow('postgres-password is missing or empty');
+    writeFileSync(join(lost, 'postgres-password'), '');
+    await expect(opening()).rejects.toThrow('postgres-password is missing or empty');
   });
 
   it('begins anew after a first start that was killed half-way', async () => {
     const half = prepareDataFolder(join(folder, 'half'));
     mkdirSync(join(half, 'postgres.4711/data/base'), { recursive: true });
+    writeFileSync(join(half, 'postgres-password'), '');
     const postgres = await open(half);
     expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });

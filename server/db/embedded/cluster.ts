@@ -42,15 +42,17 @@ export function getPathReachableByDatabaseUser(folder: string): string {
  * @returns the password without a newline.
  */
 export function readOrCreateDatabasePassword(paths: ClusterPaths): string {
-  if (!existsSync(paths.passwordFile)) {
-    if (existsSync(paths.cluster)) {
-      throw new Error(
-        `${paths.passwordFile} is missing. Without it the database in ${paths.cluster} cannot be opened.`,
-      );
-    }
-    writeFileSync(paths.passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  const saved = existsSync(paths.passwordFile) ? readFileSync(paths.passwordFile, 'utf8').trim() : '';
+  if (saved) return saved;
+  if (existsSync(paths.cluster)) {
+    throw new Error(
+      `${paths.passwordFile} is missing or empty. Without it the database in ${paths.cluster} cannot be opened.`,
+    );
   }
-  return readFileSync(paths.passwordFile, 'utf8').trim();
+  const password = randomBytes(24).toString('base64url');
+  // Flushed, so that a power loss after the first start does not leave an empty file.
+  writeFileSync(paths.passwordFile, `${password}\n`, { mode: 0o600, flush: true });
+  return password;
 }
 
 /**
