@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { RACES } from '../../tests/money/schedules/planted-races.mjs';
-import { SEEDED_MONEY_BUGS } from '../../tests/money/seeded-bugs.mjs';
+import { POWER_LOSS_BUGS, SEEDED_MONEY_BUGS } from '../../tests/money/seeded-bugs.mjs';
 import { copyServerFiles, getServerBuildOptions } from '../build/bundle-server.mjs';
 import { projectRoot } from '../build.mjs';
 import { runWithEachFault } from './project-copy.mjs';
@@ -51,7 +51,8 @@ function findRace({ about }, folder) {
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--planted') {
   const filter = rest[0] && !rest[0].startsWith('--') ? rest.shift() : '';
-  const wanted = [...RACES, ...SEEDED_MONEY_BUGS].filter(({ name }) => new RegExp(filter).test(name));
+  const bugs = rest.includes('--power-loss') ? POWER_LOSS_BUGS : [...RACES, ...SEEDED_MONEY_BUGS];
+  const wanted = bugs.filter(({ name }) => new RegExp(filter).test(name));
   const findOne = (one, folder) => (RACES.includes(one) ? findRace(one, folder) : find(folder, rest));
   const missed = await runWithEachFault(projectRoot, wanted, findOne, ({ name }) =>
     console.log(`    ${name}`),

@@ -73,3 +73,13 @@ export const SEEDED_MONEY_BUGS = [
     to: 'countCompletedReferralRounds(1 + (await countReferrals(tx, referrerId)))',
   },
 ];
+
+/** Bugs that only a power loss shows. */
+export const POWER_LOSS_BUGS = [
+  {
+    name: 'the database does not sync',
+    file: 'server/db/embedded/postmaster-start.ts',
+    from: "max_connections: '200',",
+    to: "max_connections: '200', fsync: 'off',",
+  },
+];

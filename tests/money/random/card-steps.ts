@@ -56,6 +56,8 @@ export const cardSteps: readonly Step[] = [
       const url = dice.oneIn(5) ? forged : attempt.returnPath;
       const come = () => crowd.shop.call({ method: 'GET', url });
       const answers = await Promise.all(dice.oneIn(6) ? [come(), come(), come()] : [come()]);
+      if (answers.some(({ headers }) => /[?&]success=true/.test(String(headers.location))))
+        crowd.acknowledge(attempt.reference);
       return answers[0] ?? null;
     },
   },

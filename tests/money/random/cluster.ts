@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../../server/db/connection/query-once.ts';
+import { getClusterPaths } from '../../../server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
+import { isProcessAlive, readPostmasterFile } from '../../../server/db/embedded/postmaster-file.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts';
+import { type LossyDisk, openLossyDisk } from './lossy-disk.ts';
 import { patiently } from './patience.ts';
 
 /**
- * Killing a process loses nothing that it has written; only a power failure of the machine would. So syncing is off,
- * while a commit is still written before it is answered.
+ * Killing a process loses nothing that it has written; only a power failure of the machine would. So syncing is off
+ * without power losses, while a commit is still written before it is answered.
  */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', jit: 'off', max_connections: '100' };
 const TEMPLATE = 'random_template';
@@ -26,15 +29,51 @@ export interface Cluster {
   kill9(): void;
   /** Starts the killed server again with its data. */
   start(): Promise<void>;
+  /**
+   * Ends the server, takes from its disk what was not synced, and starts it again. Only with a disk that loses power.
+   *
+   * @throws {DoesNotStartError}
+   */
+  losePower(): Promise<void>;
   /** Finds the process ids of the connections to a database. */
   findBackends(name: string): Promise<number[]>;
   close(): Promise<void>;
 }
 
-export async function openCluster(): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'random-money-'));
-  const dataFolder = prepareDataFolder(join(prepareDataFolder(folder), 'cluster'));
-  let postgres = await openEmbeddedPostgres({ dataFolder, settings: SETTINGS });
+/** The database does not start after a power loss; the message says why. */
+export class DoesNotStartError extends Error {}
+
+/** @param losesPower true: the data is on a disk of its own, and the settings are those of every shop. */
+export async function openCluster(losesPower = false): Promise<Cluster> {
+  const folder = prepareDataFolder(await mkdtemp(join(tmpdir(), 'random-money-')));
+  const dataFolder = join(folder, 'cluster');
+  let disk: LossyDisk | null = null;
+  const removeAll = async () => {
+    await disk?.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  };
+  try {
+    disk = losesPower ? await openLossyDisk(dataFolder) : null;
+    return await startCluster({ folder, dataFolder, disk, removeAll });
+  } catch (error) {
+    const left = readPostmasterFile(getClusterPaths(dataFolder).cluster);
+    if (left && isProcessAlive(left.pid)) process.kill(left.pid, 'SIGKILL');
+    await removeAll();
+    throw error;
+  }
+}
+
+interface Place {
+  folder: string;
+  dataFolder: string;
+  disk: LossyDisk | null;
+  removeAll(): Promise<void>;
+}
+
+async function startCluster({ folder, dataFolder, disk, removeAll }: Place): Promise<Cluster> {
+  prepareDataFolder(dataFolder);
+  const settings = disk ? {} : SETTINGS;
+  let postgres = await openEmbeddedPostgres({ dataFolder, settings });
   const { port } = postgres;
   // When one backend is killed PostgreSQL closes all connections, so every query here may have to be repeated.
   const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -44,6 +83,22 @@ export async function openCluster(): Promise<Cluster> {
     url.pathname = `/${name}`;
     return url.href;
   };
+  const kill9 = () => void process.kill(postgres.pid, 'SIGKILL');
+  const start = async () => {
+    postgres = await openEmbeddedPostgres({ dataFolder, settings, port });
+  };
+  let losing = Promise.resolve();
+  const losePower = () => {
+    kill9();
+    losing = (disk?.losePower() ?? Promise.resolve()).then(() =>
+      start().catch((error: Error) => {
+        throw new DoesNotStartError(`the database does not start after a power loss: ${error.message}`);
+      }),
+    );
+    return losing;
+  };
+  // A power loss just after the first start must leave a database that opens.
+  if (disk) await losePower();
   await ask(`CREATE DATABASE ${TEMPLATE} OWNER ajora`);
   const db = connectDatabase({ connectionString: addressOf(TEMPLATE) });
   await migrate(db, await readExpectedDatabaseSchema());
@@ -54,13 +109,11 @@ export async function openCluster(): Promise<Cluster> {
       // Copied as files: after a crash, PostgreSQL loses the sequences' values of a database that was copied through
       // the log.
       await ask(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ajora STRATEGY file_copy`);
+      await disk?.sync();
       return addressOf(name);
     },
     dropDatabase: async (name) => void (await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-    kill9: () => process.kill(postgres.pid, 'SIGKILL'),
-    async start() {
-      postgres = await openEmbeddedPostgres({ dataFolder, settings: SETTINGS, port });
-    },
+    ...{ kill9, start, losePower },
     async findBackends(name) {
       const rows = await ask<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = $1 AND state IS NOT NULL`,
@@ -69,8 +122,9 @@ export async function openCluster(): Promise<Cluster> {
       return rows.map(({ pid }) => pid);
     },
     async close() {
+      await losing.catch(() => undefined);
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+      await removeAll();
     },
   };
 }

@@ -38,14 +38,14 @@ export class Crowd {
   products: { id: string; slug: string; units: string[] }[] = [];
   /** The provider's transaction ids that came to a browser by the return address. */
   transactions: { id: string; reference: string }[] = [];
+  /** The references of the purchases that were confirmed since this process began. */
+  readonly confirmed = new Set<string>();
   readonly shop: RandomShop;
   private readonly passwordHash: string;
-  private readonly acknowledgedFile: string;
 
   private constructor(shop: RandomShop, passwordHash: string) {
     this.shop = shop;
     this.passwordHash = passwordHash;
-    this.acknowledgedFile = `${shop.deps.config.dataDir}/acknowledged`;
   }
 
   static async open(shop: RandomShop): Promise<Crowd> {
@@ -136,12 +136,12 @@ export class Crowd {
    * come at any moment.
    */
   acknowledge(reference: string): void {
-    appendFileSync(this.acknowledgedFile, `${reference}\n`);
+    this.confirmed.add(reference);
+    appendFileSync(acknowledgedFile(this.shop.deps.config.dataDir), `${reference}\n`);
   }
 
   acknowledged(): string[] {
-    if (!existsSync(this.acknowledgedFile)) return [];
-    return [...new Set(readFileSync(this.acknowledgedFile, 'utf8').split('\n').filter(Boolean))];
+    return readAcknowledged(this.shop.deps.config.dataDir);
   }
 
   private async tokenOf(member: Member): Promise<string> {
@@ -170,3 +170,12 @@ export class Crowd {
     return member.token;
   }
 }
+
+/** Reads the references of all purchases that were confirmed to a shopper of this shop. */
+export function readAcknowledged(dataDir: string): string[] {
+  const file = acknowledgedFile(dataDir);
+  if (!existsSync(file)) return [];
+  return [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))];
+}
+
+const acknowledgedFile = (dataDir: string): string => `${dataDir}/acknowledged`;

@@ -20,11 +20,13 @@ export interface HandOrder {
   /** The laws are checked after this many operations. */
   stretch: number;
   lanes: number;
+  /** True: power was lost just before, so the shop is brought to rest and compared with the provider's books first. */
+  isAfterPowerLoss: boolean;
 }
 
 /** What the child process reports, one line of JSON each. */
 export type HandWord =
-  | { said: 'progress'; operations: number }
+  | { said: 'progress'; operations: number; confirmed: number }
   | { said: 'judged'; progress: Progress }
   | { said: 'broken'; broken: string[]; progress: Progress }
   | { said: 'done'; progress: Progress; kinds: Record<string, number>; rare: Record<string, number> };
@@ -45,19 +47,20 @@ const progress: Progress = { operations: 0, tally: {}, failures: {} };
 const judge = async (more: string[]): Promise<void> => {
   const unfinished = more.length > 0 ? [] : await patiently(() => workOff(crowd));
   const laws = await patiently(() => findBrokenLaws(crowd));
-  const broken = [...more, ...unfinished, ...laws, ...(await patiently(() => findLost(crowd)))];
+  const broken = [...(await patiently(() => findLost(crowd))), ...more, ...unfinished, ...laws];
   if (broken.length === 0) return say({ said: 'judged', progress });
   say({ said: 'broken', broken, progress });
   process.exit(1);
 };
 
-await judge([]);
+if (order.isAfterPowerLoss) await patiently(() => bringToRest(crowd));
+await judge(order.isAfterPowerLoss ? await patiently(() => compareBooks(crowd)) : []);
 while (progress.operations < order.operations) {
   const until = Math.min(order.operations, progress.operations + order.stretch);
   const options = { seed: dice.below(2 ** 31), until, lanes: order.lanes };
   await judge(
     await playStretch(crowd, options, progress, () =>
-      say({ said: 'progress', operations: progress.operations }),
+      say({ said: 'progress', operations: progress.operations, confirmed: crowd.confirmed.size }),
     ),
   );
 }

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../support/free-port.ts';
 import type { Cluster } from './cluster.ts';
+import { readAcknowledged } from './crowd.ts';
 import { type Dice, rollDice } from './dice.ts';
 import type { HandOrder, HandWord } from './hand.ts';
 import type { Progress, Tally } from './play.ts';
@@ -21,8 +22,9 @@ const BLOWS = [
   'frozen line',
   'frozen server',
 ] as const;
-type Blow = (typeof BLOWS)[number];
-const KILLS: readonly Blow[] = ['server', 'database', 'both', 'connection'];
+const POWER: readonly Blow[] = ['power'];
+type Blow = (typeof BLOWS)[number] | 'power';
+const KILLS: readonly Blow[] = ['server', 'database', 'both', 'connection', 'power'];
 
 export interface RunResult {
   operations: number;
@@ -31,6 +33,8 @@ export interface RunResult {
   tally: Tally;
   failures: Record<string, number>;
   kinds: Record<string, number>;
+  /** How many purchases the shop has confirmed to a shopper. */
+  confirmed: number;
   /** How often each rare branch was taken. */
   rare: Record<string, number>;
   /** The laws that were broken; empty when all held. */
@@ -47,7 +51,8 @@ export async function playRun(
     kills,
     stretch,
     lanes,
-  }: Omit<HandOrder, 'databaseUrl' | 'dataDir' | 'port'> & { kills: number },
+    losesPower,
+  }: Pick<HandOrder, 'seed' | 'operations' | 'stretch' | 'lanes'> & { kills: number; losesPower: boolean },
 ): Promise<RunResult> {
   const name = `run_${seed}`;
   const dataDir = join(cluster.folder, name);
@@ -59,6 +64,7 @@ export async function playRun(
     tally: {},
     failures: {},
     kinds: {},
+    confirmed: 0,
     rare: {},
     broken: [],
   };
@@ -74,11 +80,14 @@ export async function playRun(
       ...{ databaseUrl, dataDir, port, stretch, lanes },
       seed: seed * 131 + part,
       operations: left,
+      isAfterPowerLoss: losesPower && part > 0,
     };
-    const hasEnded = await playPart(cluster, hand, order, { name, dice, moments, result });
-    if (hasEnded) break;
+    const blows = losesPower ? POWER : BLOWS;
+    const hasEnded = await playPart(cluster, hand, order, { name, dice, blows, moments, result });
+    if (hasEnded || result.broken.length > 0) break;
   }
-  await cluster.dropDatabase(name);
+  result.confirmed = readAcknowledged(dataDir).length;
+  if (result.broken.length === 0) await cluster.dropDatabase(name);
   await rm(dataDir, { recursive: true, force: true });
   return result;
 }
@@ -86,6 +95,7 @@ export async function playRun(
 interface Part {
   name: string;
   dice: Dice;
+  blows: readonly Blow[];
   /** The operations after which kills are still to come. */
   moments: number[];
   result: RunResult;
@@ -96,7 +106,7 @@ async function playPart(
   cluster: Cluster,
   hand: string,
   order: HandOrder,
-  { name, dice, moments, result }: Part,
+  { name, dice, blows, moments, result }: Part,
 ): Promise<boolean> {
   const child = spawn(process.execPath, [hand, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -106,6 +116,7 @@ async function playPart(
   const heardAll = new Promise((resolve) => child.once('close', resolve));
   const before = result.operations;
   let isOver = false;
+  let confirmed = 0;
   let blowing = Promise.resolve();
   let log: string[] = [];
   for (const output of [child.stdout, child.stderr]) {
@@ -114,19 +125,18 @@ async function playPart(
     });
   }
   let latest: Progress | undefined;
-  const keep = (progress: Progress) => {
-    addTally(result.tally, progress.tally);
-    for (const [words, count] of Object.entries(progress.failures))
-      result.failures[words] = (result.failures[words] ?? 0) + count;
-  };
   createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
     const word = JSON.parse(line) as HandWord;
     if (word.said === 'judged') latest = word.progress;
     if (word.said === 'progress') {
       result.operations = before + word.operations;
-      if (result.operations >= (moments[0] ?? Number.POSITIVE_INFINITY)) {
+      const isConfirmation = word.confirmed > confirmed;
+      confirmed = word.confirmed;
+      // Power is lost just after a purchase was confirmed, as that is what the disk may not have yet.
+      const isTime = result.operations >= (moments[0] ?? Number.POSITIVE_INFINITY);
+      if (isTime && (isConfirmation || blows !== POWER)) {
         moments.shift();
-        const [blow, afterMs] = [dice.pick(BLOWS), dice.below(40)];
+        const [blow, afterMs] = [dice.pick(blows), dice.below(40)];
         blowing = blowing.then(() => strike(cluster, child, { name, blow, afterMs, dice }, result));
       }
     }
@@ -146,12 +156,18 @@ async function playPart(
   await heardAll;
   await blowing;
   // A killed process reports no end, so its last judged progress is taken.
-  if (latest) keep(latest);
+  if (latest) addProgress(result, latest);
   if (!isOver && child.signalCode === null) {
     result.broken.push(`the shop ended by itself (${code}): ${log.slice(-20).join('\n')}`);
     isOver = true;
   }
   return isOver;
+}
+
+function addProgress(result: RunResult, { tally, failures }: Progress): void {
+  addTally(result.tally, tally);
+  for (const [words, count] of Object.entries(failures))
+    result.failures[words] = (result.failures[words] ?? 0) + count;
 }
 
 /** Finds the lines that the shop has logged for the request whose answer reported a mistake. */
@@ -174,6 +190,10 @@ async function strike(
   if (blow === 'database' || blow === 'both') {
     cluster.kill9();
     await cluster.start();
+  }
+  if (blow === 'power') {
+    child.kill('SIGKILL');
+    await cluster.losePower().catch((error: Error) => result.broken.push(error.message));
   }
   if (blow === 'connection' || blow === 'frozen line') {
     const backends = await cluster.findBackends(name);
