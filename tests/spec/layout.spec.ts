@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { createErrorBody } from '../support/error-body.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
+import { isTopRight } from '../support/screen-checks.ts';
 import { disableToastTimeout } from '../support/screen-line.ts';
 import { findProductId } from '../support/shop-facts.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
@@ -31,28 +32,18 @@ function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
   return green > blue ? 'green' : 'blue';
 }
 
-test(says('The header is 60px.'), async () => {
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    const { page } = await browser.visit({ baseURL: here.shop.url, viewport });
-    await openPagePath(page, '/about');
-    const header = page.getByRole('banner');
-    expect((await header.boundingBox())?.height).toBe(60);
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    expect((await header.boundingBox())?.y).toBe(0);
-  }
-});
-
 test(
-  says(
-    'Toast colours: success green, error red, warning amber with a warning icon, info blue with an info icon.',
-  ),
+  [
+    says('Toasts are placed top-right.'),
+    says(
+      'Toast colours: success green, error red, warning amber with a warning icon, info blue with an info icon.',
+    ),
+  ].join(' '),
   async () => {
     const shopper = await TestShopper.signUp(here.shop.url);
     const productId = await findProductId(here.shop, 'semovita-10kg');
-    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    const viewport = { width: 1280, height: 800 };
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url, viewport });
     watch.allow(/ 400 /);
     await openPageSignedIn(page, shopper);
     await disableToastTimeout(page);
@@ -82,6 +73,7 @@ test(
     const info = await shown('info');
     expect(info.colour).toBe('blue');
     expect(info.drawing).toMatch(CIRCLE);
+    await expect.poll(() => isTopRight(page, '.Toastify__toast')).toBe(true);
 
     const { totalPrice } = await shopper.add(productId, 1);
     expect((await shopper.pay({ method: 'wallet_only', walletNaira: totalPrice })).status).toBe(200);
@@ -114,4 +106,5 @@ test(says('Sign-in failure: the server message is shown in a red box.'), async (
   await box.waitFor();
   const [red = 0, green = 0, blue = 0] = await paintOf(box);
   expect([red > green + 10, red > blue + 10]).toEqual([true, true]);
+  expect(new URL(page.url()).pathname).toBe('/signin');
 });

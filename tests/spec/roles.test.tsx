@@ -10,6 +10,8 @@ import { says } from './specification.ts';
 
 const phone = registerPhoneForFile();
 
+const PUBLIC = ['/', '/product/open-to-all', '/about', '/contact'];
+const GUESTS_ONLY = ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key'];
 const MEMBERS_ONLY = ['/account', '/edit-profile', '/cart', '/checkout', '/wallet', '/referral'];
 const MEMBERS_CALLS = [
   ['GET', '/api/group/my-groups'],
@@ -32,25 +34,21 @@ const statusOf = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string
 };
 
 test(
-  says(
-    'Visitors can browse the home page, product pages, about and contact, and can register, sign in and recover passwords.',
-  ),
+  [
+    says(
+      'Visitors can browse the home page, product pages, about and contact, and can register, sign in and recover passwords.',
+    ),
+    says('Public: / (Home), /product/{slug}, /about, /contact.'),
+    says('Guest-only: /register, /signin, /forgot-password, /use-temporary-recovery-key.'),
+  ].join(' '),
   async () => {
     await addTestProduct(phone.api, { slug: 'open-to-all' });
-    for (const path of [
-      '/',
-      '/product/open-to-all',
-      '/about',
-      '/contact',
-      '/register',
-      '/signin',
-      '/forgot-password',
-      '/use-temporary-recovery-key',
-    ]) {
+    const isOpen = async (path: string) => {
       await phone.open(path);
       await heading();
       expect(location.pathname).toBe(path);
-    }
+    };
+    for (const path of [...PUBLIC, ...GUESTS_ONLY]) await isOpen(path);
     const body: Record<string, string> = createSignUpBody();
     expect((await phone.api.call({ method: 'POST', url: '/api/auth/signup', body })).status).toBe(201);
     expect((await phone.api.call({ method: 'POST', url: '/api/auth/login', body })).status).toBe(200);
@@ -61,6 +59,12 @@ test(
       body: keys,
     });
     expect(verified.status).toBe(200);
+    await phone.member();
+    for (const path of PUBLIC) await isOpen(path);
+    for (const path of GUESTS_ONLY) {
+      await phone.open(path);
+      await waitFor(() => expect(location.pathname).toBe('/'));
+    }
   },
 );
 
@@ -135,12 +139,22 @@ test(says('An admin reviews recovery-key reset requests and issues temporary key
   expect((await phone.api.call({ method: 'POST', url: '/api/auth/login', body: login })).status).toBe(200);
 });
 
-test(says('This is done outside the shown screens: not shown.'), async () => {
+const elsewhere = [
+  says('This is done outside the shown screens: not shown.'),
+  says('Any unknown path redirects to /.'),
+];
+test(elsewhere.join(' '), async () => {
   expect(appRouteTable.map(({ path }) => path).filter((path) => /admin|operator|review/i.test(path))).toEqual(
     [],
   );
   await phone.member();
-  for (const path of ['/admin', '/admin/recovery', '/recovery-requests']) {
+  for (const path of [
+    '/admin/recovery',
+    '/recovery-requests',
+    '/account/orders',
+    '/product',
+    '/signin/extra',
+  ]) {
     await phone.open(path);
     await waitFor(() => expect(location.pathname).toBe('/'));
   }

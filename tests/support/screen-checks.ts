@@ -170,3 +170,10 @@ export async function setDoubleTextSize(page: Page, isDouble: boolean): Promise<
     isDouble ? '32px' : '16px',
   );
 }
+
+/** Tells whether an element is at the right edge and in the upper third of the screen. */
+export async function isTopRight(page: Page, selector: string): Promise<boolean> {
+  const box = await page.locator(selector).first().boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return box !== null && box.x + box.width > width - 40 && box.x > width / 2 && box.y < height / 3;
+}

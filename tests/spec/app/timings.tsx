@@ -117,7 +117,11 @@ export function timings(phone: SimulatedPhone): void {
     });
   });
 
-  test(says("The badge caps at '99+'."), async () => {
+  const badge = [
+    says("The badge caps at '99+'."),
+    says("The badge shows the unread count, shows '99+' above 99 and is hidden at 0."),
+  ];
+  test(badge.join(' '), async () => {
     for (const [count, shown] of [
       [0, null],
       [1, '1'],

@@ -5,22 +5,23 @@ import { says } from '../specification.ts';
 /** Tests the home page as a whole in a browser. The texts of a card are tested on the simulated phone. */
 export function homeScreen(spec: SpecFileShop): void {
   describe('What the product does', () => {
-    const openTrust = async () => {
-      const { page } = await spec.visitor('/');
-      const trust = page.getByLabel('Why shoppers trust us');
-      const leaves = async (name: string) => {
-        const link = trust.getByRole('link', { name });
-        return [await link.getAttribute('href'), await link.getAttribute('target')];
-      };
-      return { page, trust, leaves };
-    };
-
     test(
-      says(
-        'Marketing claims: 40% average savings, more than 1,000 happy customers, 24/7 support, press coverage (a link to an external article).',
-      ),
+      [
+        says(
+          'Marketing claims: 40% average savings, more than 1,000 happy customers, 24/7 support, press coverage (a link to an external article).',
+        ),
+        says('A button opens an external chat-group invite.'),
+        says(
+          'Referral banner: 500 naira bonus for every 3 successful referrals, with unlimited earning and easy tracking.',
+        ),
+      ].join(' '),
       async () => {
-        const { trust, leaves } = await openTrust();
+        const { page } = await spec.visitor('/');
+        const trust = page.getByLabel('Why shoppers trust us');
+        const leaves = async (name: string) => {
+          const link = trust.getByRole('link', { name });
+          return [await link.getAttribute('href'), await link.getAttribute('target')];
+        };
         for (const claim of ['40% average savings', 'more than 1,000 happy customers', '24/7 support']) {
           expect(await trust.getByText(claim, { exact: true }).count()).toBe(1);
         }
@@ -28,20 +29,7 @@ export function homeScreen(spec: SpecFileShop): void {
           expect(await trust.getByText(figure, { exact: true }).isVisible()).toBe(true);
         }
         expect(await leaves('Press coverage')).toEqual(['https://news.example/story', '_blank']);
-      },
-    );
-
-    test(says('A button opens an external chat-group invite.'), async () => {
-      const { leaves } = await openTrust();
-      expect(await leaves('Join group chat')).toEqual(['https://chat.whatsapp.com/invite', '_blank']);
-    });
-
-    test(
-      says(
-        'Referral banner: 500 naira bonus for every 3 successful referrals, with unlimited earning and easy tracking.',
-      ),
-      async () => {
-        const { page } = await openTrust();
+        expect(await leaves('Join group chat')).toEqual(['https://chat.whatsapp.com/invite', '_blank']);
         const banner = page.getByRole('region', { name: '500 naira bonus for every 3 successful referrals' });
         expect(await banner.isVisible()).toBe(true);
         const points = await banner.getByRole('listitem').allInnerTexts();

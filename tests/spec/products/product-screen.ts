@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { waitForOverlayClosed } from '../../support/keys.ts';
-import { TestShopper } from '../../support/shopper.ts';
 import {
   addShownProductToCart,
   locateVisibleButton,
   locateVisibleLink,
-  signInOnPage,
   waitForHydration,
 } from '../../support/shopper-actions.ts';
 import type { SpecFileShop } from '../../support/spec-shop.ts';
@@ -162,58 +160,28 @@ export function productScreen(spec: SpecFileShop): void {
     });
 
     test(
-      says("A visitor sees 'Login to join Group Buy!', which goes to /signin carrying the product url."),
-      async () => {
-        const { page } = await spec.visitor(PATH);
-        await waitForHydration(page);
-        expect(await locateVisibleButton(page, 'Add to cart').count()).toBe(0);
-        await locateVisibleLink(page, 'Login to join Group Buy!').click();
-        await page.waitForURL(/\/signin/);
-        expect(await page.evaluate(() => history.state?.usr?.listing_url)).toBe(SLUG);
-      },
-    );
-
-    test(
-      says('After sign-in the user returns to the product page that sent them, otherwise to /.'),
-      async () => {
-        const shopper = await TestShopper.signUp(spec.shop.url);
-        const { page } = await spec.visitor(PATH);
-        await locateVisibleLink(page, 'Login to join Group Buy!').click();
-        await signInOnPage(page, shopper.account);
-        await page.waitForURL(spec.shop.url + PATH);
-        await heading(page).waitFor();
-        const { page: other } = await spec.visitor('/signin');
-        await signInOnPage(other, shopper.account);
-        await other.waitForURL(`${spec.shop.url}/`);
-      },
-    );
-
-    test(
-      says(
-        "The 'Added to cart' modal has the text 'Added to cart, hurry and checkout your product.' and a 'Go to Cart' button to /cart.",
-      ),
+      [
+        says(
+          "The 'Added to cart' modal has the text 'Added to cart, hurry and checkout your product.' and a 'Go to Cart' button to /cart.",
+        ),
+        says('It closes on its close button or an outside click.'),
+      ].join(' '),
       async () => {
         const { page } = await spec.member(PATH);
-        await addShownProductToCart(page, /Half bag/);
         const modal = page.getByRole('dialog', { name: ADDED });
-        await modal.waitFor();
+        await addShownProductToCart(page, /Half bag/);
+        await modal.getByRole('button', { name: 'Close' }).click();
+        await waitForOverlayClosed(page, modal);
+        await addShownProductToCart(page);
+        await modal.getByRole('heading').click();
+        expect(await modal.isVisible()).toBe(true);
+        await page.mouse.click(10, 90);
+        await waitForOverlayClosed(page, modal);
+        await addShownProductToCart(page);
         await modal.getByRole('link', { name: 'Go to Cart' }).click();
         await page.waitForURL(`${spec.shop.url}/cart`);
         await page.getByRole('link', { name: TITLE }).first().waitFor();
       },
     );
-
-    test(says('It closes on its close button or an outside click.'), async () => {
-      const { page } = await spec.member(PATH);
-      const modal = page.getByRole('dialog', { name: ADDED });
-      await addShownProductToCart(page, /Half bag/);
-      await modal.getByRole('button', { name: 'Close' }).click();
-      await waitForOverlayClosed(page, modal);
-      await addShownProductToCart(page);
-      await modal.getByRole('heading').click();
-      expect(await modal.isVisible()).toBe(true);
-      await page.mouse.click(10, 90);
-      await waitForOverlayClosed(page, modal);
-    });
   });
 }
