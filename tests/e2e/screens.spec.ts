@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { isWholeRun } from '../support/first-or-all.ts';
 import { findCutContent, findSmallTargets, setDoubleTextSize } from '../support/screen-checks.ts';
 import { ALL_SCREEN_TEST_CASES } from '../support/screen-states.ts';
 import {
@@ -20,10 +21,21 @@ const SMALLEST_PHONE = { width: 320, height: 800 };
 /** The size of a phone in landscape. */
 const LANDSCAPE = { width: 640, height: 360 };
 
-const isAll = Boolean(process.env.ALL_TESTS);
 /** `npm test` tests the main state of each screen on the smallest phone, `npm run test:all` every state and size. */
-const screens = isAll ? ALL_SCREEN_TEST_CASES : SCREEN_TEST_CASES;
-const windows = isAll ? [PHONE, SMALLEST_PHONE, { width: 1280, height: 800 }, LANDSCAPE] : [SMALLEST_PHONE];
+const screens = isWholeRun ? ALL_SCREEN_TEST_CASES : SCREEN_TEST_CASES;
+const windows = isWholeRun
+  ? [PHONE, SMALLEST_PHONE, { width: 1280, height: 800 }, LANDSCAPE]
+  : [SMALLEST_PHONE];
+
+/** In `npm test` the main screens of one person share a page. A state that uses up its person has its own. */
+const shared = ['visitor', 'shopper'].map((who) => ({
+  name: `the screens of a ${who}`,
+  shown: screens.filter(({ as }) => !isWholeRun && as === who),
+}));
+const alone = screens
+  .filter((screen) => !shared.some(({ shown }) => shown.includes(screen)))
+  .map((screen) => ({ name: screen.name, shown: [screen] }));
+const pages = [...shared, ...alone].filter(({ shown }) => shown.length > 0);
 
 const browser = registerBrowserForFile();
 const here = registerShopForFile();
@@ -34,27 +46,36 @@ beforeAll(async () => {
 });
 
 describe('every screen and state', () => {
-  it.each(screens)(
+  it.each(pages)(
     '$name: keeps nobody out, cuts nothing at any size or at 200% text, and a finger hits every target',
-    async (screen) => {
+    async ({ shown }) => {
       const { page, watch } = await browser.visit({
         baseURL: here.shop.url,
         viewport: PHONE,
         reducedMotion: 'reduce',
       });
-      watch.allow(screen.refusal ?? /^$/);
-      await openScreenTestCase(page, screen, here.shop, shopper);
-      const faults = await findAccessibilityFaults(page);
-      if (isAll) {
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await waitForAnimationsToEnd(page);
-        faults.push(...(await findAccessibilityFaults(page, 'colours')).map((fault) => `dark: ${fault}`));
+      const faults: string[] = [];
+      for (const screen of shown) {
+        watch.allow(screen.refusal ?? /^$/);
+        await page.setViewportSize(PHONE);
+        await openScreenTestCase(page, screen, here.shop, shopper);
+        faults.push(...(await findFaults(page)).map((fault) => `${screen.name}: ${fault}`));
       }
-      for (const window of windows) faults.push(...(await findFaultsIn(page, window)));
       expect(faults).toEqual([]);
     },
   );
 });
+
+async function findFaults(page: Page): Promise<string[]> {
+  const faults = await findAccessibilityFaults(page);
+  if (isWholeRun) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await waitForAnimationsToEnd(page);
+    faults.push(...(await findAccessibilityFaults(page, 'colours')).map((fault) => `dark: ${fault}`));
+  }
+  for (const window of windows) faults.push(...(await findFaultsIn(page, window)));
+  return faults;
+}
 
 async function findFaultsIn(page: Page, window: { width: number; height: number }): Promise<string[]> {
   await page.setViewportSize(window);
@@ -77,22 +98,21 @@ it('on its side a phone shows what the product is and its price beside the pictu
   }
 });
 
-it.each([false, true])(
-  'on a phone the total and Pay stay in reach and cover no field, text of double size: %s',
-  async (isDouble) => {
-    const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 360, height: 740 } });
-    await openPageSignedIn(page, shopper);
-    await openPagePath(page, '/checkout');
-    const button = page.getByRole('button', { name: /^Pay ₦/ });
-    await button.waitFor();
+it('on a phone the total and Pay stay in reach and cover no field, also in text of double size', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 360, height: 740 } });
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, '/checkout');
+  const button = page.getByRole('button', { name: /^Pay ₦/ });
+  await button.waitFor();
+  const bar = page.locator('[data-paybar]');
+  const barTop = async () => (await bar.boundingBox())?.y ?? 0;
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 740) + (box?.height ?? 0);
+  };
+  for (const isDouble of [false, true]) {
     await setDoubleTextSize(page, isDouble);
     await waitForAnimationsToEnd(page);
-    const bar = page.locator('[data-paybar]');
-    const barTop = async () => (await bar.boundingBox())?.y ?? 0;
-    const bottomOf = async (part: Locator) => {
-      const box = await part.boundingBox();
-      return (box?.y ?? 740) + (box?.height ?? 0);
-    };
     await expect.poll(() => bottomOf(button)).toBeLessThanOrEqual(740);
     for (const label of ['City', 'Street', 'Phone']) {
       const field = page.getByLabel(label, { exact: true });
@@ -109,8 +129,8 @@ it.each([false, true])(
       return (await bottomOf(last)) - (await barTop());
     };
     await expect.poll(coveredAtEnd).toBeLessThanOrEqual(0);
-  },
-);
+  }
+});
 
 it('a small button without a ground begins where the words above it begin', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });
