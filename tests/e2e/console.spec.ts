@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { addOperatorToShop, enrolAndSignInOnConsolePage } from '../support/console-page.ts';
 import { findFaultsInAllViewports } from '../support/every-way.ts';
+import { isWholeRun } from '../support/first-or-all.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 
 /** The console of the built shop: signing in, what waits, and from what a caller says to the life of a payment. */
@@ -23,46 +24,6 @@ async function purchase(): Promise<{ name: string; reference: string; tracking: 
 }
 
 describe('the console', () => {
-  it('keeps nobody out, on a phone and on a desk, light and dark', async () => {
-    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
-    const paid = await purchase();
-    // Before the sign-in, calls are answered 401, or 409 while there is no operator at all.
-    watch.allow(/401|409/);
-    const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
-    await page.goto('/ops');
-    await heading(page, 'This shop has no operator yet').waitFor();
-    await look('a shop without operators');
-    await addOperatorToShop(here.shop, 'first', 'owner');
-    await page.reload();
-    await heading(page, 'Sign in to the console').waitFor();
-    await look('sign in');
-    await enrolAndSignInOnConsolePage(page, here.shop, 'person', 'support');
-    await page.getByRole('img', { name: /^Paid in\./ }).waitFor();
-    await look('today');
-
-    await page.getByLabel('Find anything').fill(paid.tracking.toLowerCase());
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('link', { name: new RegExp(`^${paid.name}`) })
-      .first()
-      .waitFor();
-    await look('find');
-    await page
-      .getByRole('link', { name: new RegExp(`^${paid.name}`) })
-      .first()
-      .click();
-    await heading(page, 'Payment').waitFor();
-    await page.getByText('Started').waitFor();
-    await look('payment');
-    await page.getByRole('link', { name: paid.tracking }).click();
-    await heading(page, `Order ${paid.tracking}`).waitFor();
-    await look('order');
-    await page.getByRole('link', { name: paid.name }).click();
-    await heading(page, paid.name).waitFor();
-    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
-    await look('shopper');
-  });
-
   it('is gone with the way out, and a session that ended leads to the door', async () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/401/);
@@ -102,4 +63,46 @@ describe('the console', () => {
     expect(kept.map(({ status }) => status)).toEqual(ownFiles.map(() => 404));
     expect((await fetch(`${here.shop.url}/ops/assets/none.js`)).status).toBe(404);
   });
+
+  if (isWholeRun) {
+    it('keeps nobody out, on a phone and on a desk, light and dark', async () => {
+      const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+      const paid = await purchase();
+      // Before the sign-in, calls are answered 401, or 409 while there is no operator at all.
+      watch.allow(/401|409/);
+      const look = async (where: string) => expect(await findFaultsInAllViewports(page), where).toEqual([]);
+      await page.goto('/ops');
+      await heading(page, 'This shop has no operator yet').waitFor();
+      await look('a shop without operators');
+      await addOperatorToShop(here.shop, 'first', 'owner');
+      await page.reload();
+      await heading(page, 'Sign in to the console').waitFor();
+      await look('sign in');
+      await enrolAndSignInOnConsolePage(page, here.shop, 'person', 'support');
+      await page.getByRole('img', { name: /^Paid in\./ }).waitFor();
+      await look('today');
+
+      await page.getByLabel('Find anything').fill(paid.tracking.toLowerCase());
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('link', { name: new RegExp(`^${paid.name}`) })
+        .first()
+        .waitFor();
+      await look('find');
+      await page
+        .getByRole('link', { name: new RegExp(`^${paid.name}`) })
+        .first()
+        .click();
+      await heading(page, 'Payment').waitFor();
+      await page.getByText('Started').waitFor();
+      await look('payment');
+      await page.getByRole('link', { name: paid.tracking }).click();
+      await heading(page, `Order ${paid.tracking}`).waitFor();
+      await look('order');
+      await page.getByRole('link', { name: paid.name }).click();
+      await heading(page, paid.name).waitFor();
+      await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+      await look('shopper');
+    });
+  }
 });
