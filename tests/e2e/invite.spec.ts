@@ -4,6 +4,7 @@ import type { GroupProgressReply, MyGroupsReply } from '#contract/schemas/group.
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
+import { recordWebSocketFrames } from '../support/live-frames.ts';
 import { findProductId } from '../support/shop-facts.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
@@ -70,9 +71,11 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   await page.waitForURL((url) => url.pathname === `/product/${SLUG}` && url.search.includes(groupId ?? '-'));
   await page.getByRole('note', { name: 'Invitation' }).getByText("Ada's").waitFor();
 
-  await openPageSignedIn(account.page, ada);
+  const live = recordWebSocketFrames(account.page);
   await openPagePath(account.page, `/product/${SLUG}`);
   await account.page.getByText(buyers).waitFor();
+  // After the server's greeting the page hears of the next buyer; it would ask by itself only half a minute later.
+  await live.heard('hello');
   await buy('Bola Ade');
   await account.page.getByText(`${data.participantCount + 1} buyers are in.`).waitFor();
   expect(watch.lines()).toEqual([]);

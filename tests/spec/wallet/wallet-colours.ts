@@ -19,35 +19,35 @@ export function walletColours(spec: SpecFileShop): void {
       return red > green && red > blue ? 'red' : green > red && green > blue ? 'green' : 'other';
     }, style);
 
-  const openWallet = async (colorScheme: 'light' | 'dark' = 'light') => {
+  const openWallet = async () => {
     const shopper = await TestShopper.signUp(spec.shop.url);
     await adjustTestWallet(spec.shop, shopper.id, 33_000);
     const cart = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
-    const { page } = await spec.member('/wallet', { as: shopper, colorScheme });
+    const { page } = await spec.member('/wallet', { as: shopper });
     await page.getByRole('heading', { name: 'Transaction History' }).waitFor();
     return { page, paid: cart.totalPrice };
   };
 
   describe('Wallet', () => {
-    test(says("A red 'Wallet Balance' card in NGN without decimals."), async () => {
-      for (const scheme of ['light', 'dark'] as const) {
-        const { page, paid } = await openWallet(scheme);
+    test(
+      [
+        says("A red 'Wallet Balance' card in NGN without decimals."),
+        says(
+          "A credit (green, '+') or debit (red, '-') amount in NGN, a title from the reason, the description, and the date with time in en-NG.",
+        ),
+      ].join(' '),
+      async () => {
+        const { page, paid } = await openWallet();
         const card = page.getByLabel('Wallet Balance', { exact: true });
-        expect(await channel(card, 'backgroundImage')).toBe('red');
-        expect(await channel(page.getByLabel('Referral Earnings'), 'backgroundImage')).toBe('green');
         expect(await card.innerText()).toMatch(
           new RegExp(`₦${(33_000 - paid).toLocaleString('en-NG')}(?![.\\d])`),
         );
-      }
-    });
-
-    test(
-      says(
-        "A credit (green, '+') or debit (red, '-') amount in NGN, a title from the reason, the description, and the date with time in en-NG.",
-      ),
-      async () => {
-        const { page, paid } = await openWallet();
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await channel(card, 'backgroundImage')).toBe('red');
+          expect(await channel(page.getByLabel('Referral Earnings'), 'backgroundImage')).toBe('green');
+        }
         const [debit, credit] = await page.getByRole('main').getByRole('listitem').all();
         if (!debit || !credit) throw new Error('the history is not whole');
         const amount = (card: Locator) => card.getByText(/^[+-]₦[\d,]+$/);
