@@ -1,43 +1,16 @@
 import { koboToNaira, roundKoboUpToNaira } from '../rules/money/kobo.ts';
 import { formatNaira } from '../rules/money/money.ts';
 import { formatLagosDateTimeWithZone } from '../rules/time/lagos-date.ts';
-import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletTransactionTitles } from '../texts.ts';
 import { buildPickupDaysField, buildProductPathField } from './data-fields.ts';
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
+import { GROUP_STATUS_LABELS, PAYMENT_METHOD_LABELS, SECURITY_CHANGE_TEXTS } from './labels.ts';
 
 /**
  * Defines how each kind of notification is shown. Server and app use the same table.
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
-
-const METHODS: Readonly<Record<NotificationEventOfKind<'payment_successful'>['method'], string>> = {
-  wallet_only: 'Wallet',
-  flutterwave_only: 'Card',
-  wallet_and_flutterwave: 'Wallet + Card',
-};
-const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = {
-  processing: 'processing',
-  packaging: 'packaging',
-  ready_for_pickup: 'ready for pickup',
-  delivered: 'delivered',
-  failed: 'failed',
-  refunded: 'refunded',
-  manual_review: 'under review',
-  moved: 'moved to the next group',
-  // The status `not_ready` withdraws an earlier notification that the goods are ready.
-  not_ready: 'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
-  // A group that goes on after a review is shown as forming again.
-  active: 'forming',
-  successful: 'secured',
-  secured: 'secured',
-};
-const SECURITY: Readonly<Record<NotificationEventOfKind<'security'>['change'], (at: string) => string>> = {
-  password_changed: (at) => `Your password was changed on ${at}.`,
-  recovery_key_changed: (at) => `Your recovery key was changed on ${at}.`,
-  session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
-};
 
 /** The rendered texts of a notification. `data` has the values that occur in the texts, with amounts in whole naira. */
 interface Content {
@@ -85,7 +58,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     type: 'success',
     key: ({ reference }) => buildPaymentNotificationKey(reference),
     content: ({ totalKobo, method }) => {
-      const data = { amount: koboToNaira(totalKobo), paymentMethod: METHODS[method] };
+      const data = { amount: koboToNaira(totalKobo), paymentMethod: PAYMENT_METHOD_LABELS[method] };
       const message = `Payment successful! ${formatNaira(data.amount)} paid via ${data.paymentMethod}`;
       return { title: 'Payment Successful', message, data };
     },
@@ -130,7 +103,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     // A member gets one notification for each pickup centre with orders of this group.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status, ...times }, productName) => {
-      const words = (STATUSES as Readonly<Record<string, string>>)[status] ?? status;
+      const words = (GROUP_STATUS_LABELS as Readonly<Record<string, string>>)[status] ?? status;
       return groupUpdate(groupId, words, productName, buildPickupDaysField(status, times));
     },
   },
@@ -138,7 +111,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     category: 'group_buy',
     type: 'info',
     key: (_fact, outboxKey) => outboxKey,
-    content: ({ groupId }, productName) => groupUpdate(groupId, STATUSES.moved, productName),
+    content: ({ groupId }, productName) => groupUpdate(groupId, GROUP_STATUS_LABELS.moved, productName),
   },
   pickup_reminder: {
     category: 'group_buy',
@@ -147,7 +120,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, ...times }, productName) =>
       groupUpdate(
         groupId,
-        STATUSES.ready_for_pickup,
+        GROUP_STATUS_LABELS.ready_for_pickup,
         productName,
         buildPickupDaysField('ready_for_pickup', times),
       ),
@@ -208,7 +181,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     key: (_fact, outboxKey) => outboxKey,
     content: ({ change, at }) => ({
       title: 'Security',
-      message: SECURITY[change](formatLagosDateTimeWithZone(at)),
+      message: SECURITY_CHANGE_TEXTS[change](formatLagosDateTimeWithZone(at)),
       data: { change, at },
     }),
   },
