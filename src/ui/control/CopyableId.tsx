@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
 import { useCopiedState } from '../../lib/react/use-copied.ts';
-import { shortenId } from '../../lib/short-id.ts';
 import { announceToScreenReader } from '../message/Announcer.tsx';
 import { promptManualCopy } from '../overlay/ManualCopyDialog.tsx';
 import { Button } from './Button.tsx';
@@ -39,4 +38,13 @@ export function CopyableId({ name, id }: Props) {
       </Button>
     </>
   );
+}
+
+const WHOLE_LENGTH_MAX = 16;
+const HEAD_LENGTH = 8;
+const TAIL_LENGTH = 4;
+
+/** Shortens an id on the screen: `b7a8d6a4…0001`. Copying it copies the whole id. */
+function shortenId(id: string): string {
+  return id.length <= WHOLE_LENGTH_MAX ? id : `${id.slice(0, HEAD_LENGTH)}…${id.slice(-TAIL_LENGTH)}`;
 }
