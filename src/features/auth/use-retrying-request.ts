@@ -4,7 +4,7 @@ import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
 import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
 /** Makes one attempt. Attempts with the same body share an idempotency key, so that the server applies one of them. */
-type Try<Body, Reply> = (
+export type RequestAttempt<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,
 ) => Promise<Reply>;
@@ -14,7 +14,7 @@ export interface RetryingRequestState {
   /** Error of the last attempt. While `isRunning` is true, more attempts follow. */
   error: unknown;
   /** Repeats the call until it ends. @returns the reply, or null when it was refused or stopped. */
-  run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;
+  run: <Body, Reply>(body: Body, attempt: RequestAttempt<Body, Reply>) => Promise<Reply | null>;
   /** Stops retrying; the last error stays visible. */
   stop: () => void;
 }
@@ -28,7 +28,10 @@ export function useRetryingRequest(): RetryingRequestState {
 
   useEffect(() => () => controller.current?.abort(), []);
 
-  const run = async <Body, Reply>(body: Body, attempt: Try<Body, Reply>): Promise<Reply | null> => {
+  const run = async <Body, Reply>(
+    body: Body,
+    attempt: RequestAttempt<Body, Reply>,
+  ): Promise<Reply | null> => {
     if (controller.current) return null;
     const own = new AbortController();
     controller.current = own;

@@ -58,10 +58,7 @@ export function LabelledField({ id, label, hint, error: given, optional, refusal
         }),
       })}
       {error ? (
-        <p className={styles.error} id={noteId} role="alert">
-          <Icon name="alert" size="sm" />
-          <span>{error}</span>
-        </p>
+        <InputErrorMessage id={noteId}>{error}</InputErrorMessage>
       ) : (
         hint && (
           <span className={styles.hint} id={noteId}>
@@ -70,6 +67,16 @@ export function LabelledField({ id, label, hint, error: given, optional, refusal
         )
       )}
     </div>
+  );
+}
+
+/** Shows an error of the input; screen readers announce it at once. */
+export function InputErrorMessage({ id, children }: { id?: string; children: string }) {
+  return (
+    <p className={styles.error} id={id} role="alert">
+      <Icon name="alert" size="sm" />
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -1,18 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { requestRecoveryKeyReset } from '#contract/account-endpoints.ts';
 import { RECOVERY_REQUEST_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
-import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../../ui/control/Button.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
-import { Form } from '../../../ui/form/Form.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
-import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
-import { useRetryingRequest } from '../use-retrying-request.ts';
-import { FormErrorMessage } from './FormErrorMessage.tsx';
+import { RecoveryForm } from './RecoveryForm.tsx';
 import { validateRecoveryKeyResetRequest } from './recovery-checks.ts';
 
 interface Props {
@@ -26,25 +20,19 @@ interface Props {
 export function RecoveryKeyResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const retried = useRetryingRequest();
   useUnsavedInputGuard(email !== '' || phone !== '' || reason !== '');
 
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const error = validateRecoveryKeyResetRequest(email, phone, reason);
-    setWrong(error);
-    if (error) {
-      focusFirstInvalidField(event.currentTarget);
-      return;
-    }
-    const body = { email: email.trim(), phone: phone.trim(), reason: reason.trim() };
-    const reply = await retried.run(body, (parts, signal) => callApi(requestRecoveryKeyReset, parts, signal));
-    if (reply) onRequested();
-  };
-
   return (
-    <Form className="stack" noValidate onSubmit={handleSubmit}>
+    <RecoveryForm
+      wrong={validateRecoveryKeyResetRequest(email, phone, reason)}
+      body={{ email: email.trim(), phone: phone.trim(), reason: reason.trim() }}
+      send={(parts, signal) => callApi(requestRecoveryKeyReset, parts, signal)}
+      onReply={onRequested}
+      failed="Failed to submit recovery key reset request. Please try again."
+      label="Send request"
+      busyLabel="Sending..."
+      onBack={onBack}
+    >
       <EmailField name="email" value={email} onChange={(event) => onEmail(event.target.value)} />
       <PhoneField label="WhatsApp number" name="phone" required value={phone} onChange={setPhone} />
       <TextAreaField
@@ -55,21 +43,6 @@ export function RecoveryKeyResetRequestForm({ email, onEmail, onBack, onRequeste
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <FormErrorMessage>{wrong}</FormErrorMessage>
-      {!wrong && (
-        <RetryingRequestStatus
-          call={retried}
-          getMessage={(error) =>
-            getBadRequestMessage(error, 'Failed to submit recovery key reset request. Please try again.')
-          }
-        />
-      )}
-      <Button type="submit" wide busyLabel={retried.isRunning && 'Sending...'}>
-        Send request
-      </Button>
-      <Button variant="line" wide onClick={onBack}>
-        Back
-      </Button>
-    </Form>
+    </RecoveryForm>
   );
 }

@@ -1,17 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { replaceForgottenRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
-import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
-import { Button } from '../../../ui/control/Button.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
-import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
-import { useRetryingRequest } from '../use-retrying-request.ts';
-import { FormErrorMessage } from './FormErrorMessage.tsx';
+import { RecoveryForm } from './RecoveryForm.tsx';
 import { type TemporaryRecoveryKeyFormInput, validateTemporaryRecoveryKeyInput } from './recovery-checks.ts';
 
 interface Props {
@@ -32,8 +26,6 @@ export function TemporaryRecoveryKeyForm({ email, temporaryKey, onUpdated, isDon
     newRecoveryKey: '',
     confirmation: '',
   });
-  const [wrong, setWrong] = useState<string | null>(null);
-  const retried = useRetryingRequest();
   useUnsavedInputGuard(input.newRecoveryKey !== '' || input.confirmation !== '');
   const field = (name: keyof TemporaryRecoveryKeyFormInput) => ({
     name,
@@ -43,28 +35,23 @@ export function TemporaryRecoveryKeyForm({ email, temporaryKey, onUpdated, isDon
       setInput((before) => ({ ...before, [name]: event.target.value })),
   });
 
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isDone) return;
-    const error = validateTemporaryRecoveryKeyInput(input);
-    setWrong(error);
-    if (error) {
-      focusFirstInvalidField(event.currentTarget);
-      return;
-    }
-    const body = {
-      email: input.email.trim(),
-      temporaryKey: input.temporaryKey.trim(),
-      newRecoveryKey: input.newRecoveryKey.trim(),
-    };
-    const reply = await retried.run(body, (parts, signal) =>
-      callApi(replaceForgottenRecoveryKey, parts, signal),
-    );
-    if (reply) onUpdated(reply.message, body.email);
+  const body = {
+    email: input.email.trim(),
+    temporaryKey: input.temporaryKey.trim(),
+    newRecoveryKey: input.newRecoveryKey.trim(),
   };
 
   return (
-    <Form className="stack" noValidate onSubmit={handleSubmit}>
+    <RecoveryForm
+      wrong={validateTemporaryRecoveryKeyInput(input)}
+      body={body}
+      send={(parts, signal) => callApi(replaceForgottenRecoveryKey, parts, signal)}
+      onReply={({ message }) => onUpdated(message, body.email)}
+      failed="Failed to update recovery key. Please try again."
+      label="Set new recovery key"
+      busyLabel="Saving..."
+      disabled={isDone}
+    >
       <EmailField {...field('email')} />
       <TextField
         label="Temporary key"
@@ -85,18 +72,6 @@ export function TemporaryRecoveryKeyForm({ email, temporaryKey, onUpdated, isDon
         autoComplete="off"
         {...field('confirmation')}
       />
-      <FormErrorMessage>{wrong}</FormErrorMessage>
-      {!wrong && (
-        <RetryingRequestStatus
-          call={retried}
-          getMessage={(error) =>
-            getBadRequestMessage(error, 'Failed to update recovery key. Please try again.')
-          }
-        />
-      )}
-      <Button type="submit" wide disabled={isDone} busyLabel={retried.isRunning && 'Saving...'}>
-        Set new recovery key
-      </Button>
-    </Form>
+    </RecoveryForm>
   );
 }

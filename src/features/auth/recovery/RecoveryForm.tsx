@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import { getBadRequestMessage } from '../../../lib/api/error-message.ts';
+import { focusFirstInvalidField } from '../../../lib/browser/focus-first-error.ts';
+import type { TextFreeChildren } from '../../../lib/react/elements.ts';
+import { Button } from '../../../ui/control/Button.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { InputErrorMessage } from '../../../ui/form/LabelledField.tsx';
+import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
+import { type RequestAttempt, useRetryingRequest } from '../use-retrying-request.ts';
+
+interface Props<Body, Reply> {
+  /** Error message of the input; null: it may be sent. */
+  wrong: string | null;
+  body: Body;
+  send: RequestAttempt<Body, Reply>;
+  onReply: (reply: Reply) => void;
+  /** Message for a failed request, unless the server's says more. */
+  failed: string;
+  label: string;
+  busyLabel: string;
+  disabled?: boolean;
+  onBack?: () => void;
+  children: TextFreeChildren;
+}
+
+/** Checks and sends the input of one step of the recovery, and retries until the server gives a final response. */
+export function RecoveryForm<Body, Reply>(props: Props<Body, Reply>) {
+  const { wrong, body, send, onReply, failed, label, busyLabel, disabled, onBack, children } = props;
+  const [shown, setShown] = useState<string | null>(null);
+  const retried = useRetryingRequest();
+  const handleSubmit = async ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (disabled) return;
+    setShown(wrong);
+    if (wrong) return focusFirstInvalidField(currentTarget);
+    const reply = await retried.run(body, send);
+    if (reply) onReply(reply);
+  };
+  return (
+    <Form className="stack" noValidate onSubmit={handleSubmit}>
+      {children}
+      {shown ? (
+        <InputErrorMessage>{shown}</InputErrorMessage>
+      ) : (
+        <RetryingRequestStatus call={retried} getMessage={(error) => getBadRequestMessage(error, failed)} />
+      )}
+      <Button type="submit" wide disabled={disabled} busyLabel={retried.isRunning && busyLabel}>
+        {label}
+      </Button>
+      {onBack && (
+        <Button variant="line" wide onClick={onBack}>
+          Back
+        </Button>
+      )}
+    </Form>
+  );
+}
