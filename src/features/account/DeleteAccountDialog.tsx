@@ -12,7 +12,6 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import styles from './DeleteAccountDialog.module.css';
 
 interface Props {
   onClose: () => void;
@@ -52,7 +51,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
       <p className="small">
         Your name, email, phone and addresses are erased for good. Orders stay in our books without your name.
       </p>
-      <Form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <Form className="stack" noValidate onSubmit={handleSubmit}>
         <PasswordField
           label="Password"
           name="password"

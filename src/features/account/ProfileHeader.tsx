@@ -7,7 +7,7 @@ import styles from './ProfileHeader.module.css';
 
 export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) {
   return (
-    <section className={`card ${styles.header}`}>
+    <section className="card row" data-wrap="" data-gap="4">
       <InitialsAvatar name={user.name} size="lg" />
       <div className={styles.who}>
         <h1 translate="no">{user.name}</h1>

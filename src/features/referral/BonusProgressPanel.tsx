@@ -27,7 +27,8 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
       ) : (
         <>
           <div
-            className={styles.steps}
+            className={`row ${styles.steps}`}
+            data-gap="2"
             role="progressbar"
             aria-valuenow={view.current}
             aria-valuemin={0}

@@ -59,7 +59,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
         </div>
       </div>
       <TextField ref={field} label="Referral link" readOnly value={referralLink || awaited} />
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`} data-wrap="">
         <Button variant="soft" disabled={!referralLink} onClick={() => void handleCopy()}>
           <Icon name={isCopied ? 'check' : 'copy'} size="sm" />
           {isCopied ? 'Copied!' : 'Copy Link'}

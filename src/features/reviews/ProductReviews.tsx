@@ -27,7 +27,7 @@ export function ProductReviews({ productId }: { productId: string }) {
         <p className="muted">No reviews yet. Buyers can write one once they have collected their goods.</p>
       )}
       {reviews && reviews.length > 0 && (
-        <ul className={styles.reviews}>
+        <ul className="stack" data-gap="5">
           {reviews.map((review) => (
             <ReviewItem key={review.id} review={review} />
           ))}

@@ -17,7 +17,7 @@ export function TransactionList({ transactions }: { transactions: readonly Walle
           Your transaction history will appear here once you start using your wallet
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <ul>
           {transactions.map((transaction) => (
             <TransactionCard key={transaction.id} transaction={transaction} />
           ))}

@@ -42,7 +42,7 @@ export function WalletBalanceCards({ balanceNaira, heldNaira, earnings }: Props)
             {rounds > 0 ? `Completed ${rounds} round(s)` : 'Total earned from referrals'}
           </p>
         </div>
-        <span className={styles.row}>
+        <span className="row" data-justify="between" data-wrap="">
           <span className={styles.small}>Reward Card</span>
           <Icon name="gift" />
         </span>
@@ -61,7 +61,7 @@ interface CardProps {
 function MoneyCard({ label, isReward, end, children }: CardProps) {
   return (
     <section className={styles.card} data-reward={isReward || undefined} aria-label={label}>
-      <div className={styles.row}>
+      <div className="row" data-justify="between" data-wrap="">
         <strong>{label}</strong>
         {end}
       </div>

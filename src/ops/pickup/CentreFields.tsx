@@ -18,7 +18,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { capitalise } from '../display-text.ts';
 import { createCountFieldProps } from '../frames/fields.tsx';
-import styles from './Pickup.module.css';
+import frames from '../frames/frames.module.css';
 
 export type OpsPickupCentre = OpsPickupCentresReply['data'][number];
 
@@ -74,7 +74,7 @@ function OpeningHoursFields({ centre }: { centre: OpsPickupCentre | undefined })
   const open = days.filter((day) => day !== null);
   const times = WEEKDAYS.map((name, index) => [name, writeOpenDay(days[index] ?? null)]);
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={`stack ${frames.part}`} data-gap="3">
       <legend>Opening days</legend>
       {WEEKDAYS.map((name, index) => (
         <OpenDayFields
@@ -159,7 +159,7 @@ function HolidayFields({ holidays }: { holidays: CentreHolidays }) {
     });
   const given = rows.filter(({ day }) => day !== '').map(({ day, reason }) => [day, reason.trim()]);
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={`stack ${frames.part}`} data-gap="3">
       <legend>Holidays</legend>
       <p className="muted small">
         Days on which the centre is closed. Shoppers read of those in the next 14 days. Clear a date to remove

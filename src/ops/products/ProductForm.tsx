@@ -18,6 +18,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
+import frames from '../frames/frames.module.css';
 import { ProductImagesField } from './ProductImagesField.tsx';
 import styles from './Products.module.css';
 import { type ProductDraft, toProductCard, toProductDraftAfterSave } from './product-draft.ts';
@@ -85,7 +86,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   return (
     <div className="split">
       <Form className="stack" data-gap="5" aria-label={label} onSubmit={() => saving.mutate()}>
-        <fieldset className={styles.part}>
+        <fieldset className={`stack ${frames.part}`}>
           <legend>Name and description</legend>
           <TextField label="Title" {...known('title')} maxLength={PRODUCT_TITLE_LENGTH_MAX} required />
           {children?.(draft.title)}
@@ -106,7 +107,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             maxLength={PRODUCT_DESCRIPTION_LENGTH_MAX}
           />
         </fieldset>
-        <fieldset className={styles.part}>
+        <fieldset className={`stack ${frames.part}`}>
           <legend>Prices and groups</legend>
           <div className="two">
             <TextField
@@ -149,7 +150,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             Can also be bought alone
           </CheckboxField>
         </fieldset>
-        <fieldset className={styles.part}>
+        <fieldset className={`stack ${frames.part}`}>
           <legend>Buying</legend>
           <p className="muted small">Shoppers never see this.</p>
           <div className="two">

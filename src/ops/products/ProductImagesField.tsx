@@ -3,6 +3,7 @@ import type { ProductImage } from '#contract/schemas/product.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { LazyImage } from '../../ui/image/LazyImage.tsx';
+import frames from '../frames/frames.module.css';
 import styles from './Products.module.css';
 import { ImageUploadList, UPLOAD_IMAGE_TYPES, type useImageUploads } from './uploads.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
 export function ProductImagesField({ pictures, onChange, sending }: Props) {
   const without = (hash: string) => pictures.filter((picture) => picture.hash !== hash);
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={`stack ${frames.part}`}>
       <legend>Pictures</legend>
       {pictures.length > 0 && (
         <ol className={styles.pictures}>

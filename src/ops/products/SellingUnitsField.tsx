@@ -5,6 +5,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
+import frames from '../frames/frames.module.css';
 import styles from './Products.module.css';
 import { getDraftUnitPriceNaira, type ProductDraft, type SellingUnitDraft } from './product-draft.ts';
 
@@ -20,7 +21,7 @@ export function SellingUnitsField({ draft, onChange }: Props) {
     onChange({ units: units.map((unit) => (unit.key === key ? { ...unit, ...part } : unit)) });
   const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: createRandomUuid() }] });
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={`stack ${frames.part}`}>
       <legend>Selling units</legend>
       <p className="muted small">
         Without selling units the product is sold as one piece. With selling units, the group price above is
@@ -44,7 +45,7 @@ export function SellingUnitsField({ draft, onChange }: Props) {
             patch(unit.key, { [field]: event.target.value }),
         });
         return (
-          <fieldset key={unit.key} className={styles.unit}>
+          <fieldset key={unit.key} className={`stack ${frames.part} ${styles.unit}`} data-gap="3">
             <legend>{unit.displayName || `Unit ${index + 1}`}</legend>
             <TextField label="Name" {...known('displayName')} maxLength={UNIT_NAME_LENGTH_MAX} required />
             <TextField

@@ -61,7 +61,7 @@ export function ImageUploadList({ uploads }: { uploads: readonly Upload[] }) {
       <p className="small muted" role="status">
         {`${kept} of ${uploads.length} images uploaded.`}
       </p>
-      <ul className={styles.uploads}>
+      <ul className={`stack small ${styles.uploads}`} data-gap="2">
         {uploads.map(({ id, name, percent, keptAs, error }) => (
           <li key={id} data-failed={error ? true : undefined}>
             <span className={styles.longName}>{name}</span>

@@ -3,7 +3,6 @@ import { useAppService } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
 import { type CartActionResult, createCartActions } from '../data/cart-commands.ts';
 import { getCartLineKey } from '../data/cart-view.ts';
-import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
 
 function lineId(item: CartItem): string {
@@ -25,7 +24,7 @@ async function tell(answer: Promise<CartActionResult>): Promise<void> {
 export function CartList({ items }: { items: readonly CartItem[] }) {
   const actions = useAppService(createCartActions);
   return (
-    <ul className={`card ${styles.list}`} aria-label="Items in your cart">
+    <ul className="card" aria-label="Items in your cart">
       {items.map((item) => (
         <CartLine
           key={lineId(item)}

@@ -10,7 +10,7 @@ import { CartList } from './CartList.tsx';
 export function CartSkeleton() {
   return (
     <div className="split" role="status" aria-label="Loading your cart">
-      <div className={`card ${styles.list}`}>
+      <div className="card">
         {[1, 2, 3].map((line) => (
           <div key={line} className={styles.line}>
             <span className={styles.picture}>

@@ -55,7 +55,7 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
           <hr className="rule" />
         </>
       )}
-      <dl className={styles.sum}>
+      <dl className={`stack small ${styles.sum}`} data-gap="2">
         <div>
           <dt className="muted">{`Items (${cart.items.length})`}</dt>
           <dd className="num" translate="no">

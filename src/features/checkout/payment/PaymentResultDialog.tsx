@@ -60,7 +60,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
       figure={<IconDisc icon="check" tone="success" size="xl" />}
     >
       <PriceText naira={result.totalAmount} size="hero" />
-      <dl className={styles.facts}>
+      <dl className={`stack small ${styles.facts}`} data-gap="2">
         <div>
           <dt className="muted">Payment ID</dt>
           <dd className="tiny muted">
@@ -72,9 +72,9 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
         <Fact name="New wallet balance" value={formatNaira(result.newWalletBalance)} />
       </dl>
       {result.groupBuys.length > 0 && (
-        <ul className={styles.groups}>
+        <ul className={`stack ${styles.groups}`} data-gap="2">
           {result.groupBuys.map((group) => (
-            <li key={group.groupId} className={styles.group}>
+            <li key={group.groupId} className={`stack ${styles.group}`} data-gap="2">
               <div className="row small" data-justify="between">
                 <strong>{group.productName}</strong>
                 <StatusBadge status={group.status} />

@@ -10,7 +10,6 @@ import {
   useTabPaymentState,
 } from '../payment/tab-payment-state.ts';
 import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
-import styles from './PaymentReturnPanel.module.css';
 import { getPaymentReturnMessage } from './payment-return-message.ts';
 
 /** Shows the result of a payment after the return from the card page, unless the payment succeeded. */
@@ -20,7 +19,7 @@ export function PaymentReturnResultPanel() {
   const { waiting, unknownReference, bareHint } = useTabPaymentState();
   if (unknownReference !== null) {
     return (
-      <section className={styles.panel} aria-label="Payment result">
+      <section className="stack" data-gap="2" aria-label="Payment result">
         <MessageBox
           kind="error"
           action={<IconButton icon="close" label="Close" onClick={() => setNotFoundPaymentReference(null)} />}
@@ -54,7 +53,7 @@ export function PaymentReturnResultPanel() {
     />
   );
   return (
-    <section className={styles.panel} aria-label="Payment result">
+    <section className="stack" data-gap="2" aria-label="Payment result">
       <MessageBox kind={words.kind} action={close}>
         {words.message}
       </MessageBox>

@@ -50,10 +50,10 @@ export function GroupBuyCard(props: Props) {
         <Link className={styles.title} to={screenPaths.product(product.slug)}>
           {product.title}
         </Link>
-        <div className={styles.state}>
+        <div className={`row ${styles.state}`} data-wrap="" data-gap="2">
           <StatusBadge status={group.status} />
           {timeLeft && (
-            <span className={styles.time}>
+            <span className="tiny muted row" data-gap="1">
               <Icon name="clock" size="sm" />
               <span>{timeLeft}</span>
             </span>

@@ -66,7 +66,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
   return (
     <section className="stack" aria-labelledby="your-group-buys">
       <h2 id="your-group-buys">Your Group Buys</h2>
-      <div className={styles.controls}>
+      <div className="row" data-wrap="">
         <span className={styles.search}>
           <SearchField
             placeholder="Search"

@@ -21,7 +21,7 @@ export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOr
   // An order that an older release saved on the phone has no lines.
   const lines = order.lines ?? [];
   return (
-    <div className={styles.order}>
+    <div className={`stack small ${styles.order}`} data-gap="3">
       <dl className={styles.pickup}>
         <div>
           <dt>Tracking number</dt>

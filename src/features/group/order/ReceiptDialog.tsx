@@ -45,7 +45,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }:
       {receipt && (
         <>
           <ReceiptFacts receipt={receipt} />
-          <div className={styles.actions}>
+          <div className="row" data-justify="center" data-wrap="">
             <Button variant="soft" onClick={() => print()}>
               Print or save
             </Button>
@@ -105,8 +105,8 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
     ['Pickup centre', `${centre.name}, ${formatCentreAddress(centre)}`],
   ] as const;
   return (
-    <div className={styles.receipt}>
-      <dl>
+    <div className={`stack small ${styles.receipt}`}>
+      <dl className="stack" data-gap="2">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -114,7 +114,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
           </div>
         ))}
       </dl>
-      <ul>
+      <ul className="stack" data-gap="2">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
           <li key={index}>

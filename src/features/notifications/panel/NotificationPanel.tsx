@@ -93,7 +93,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
             />
             <IconButton icon="close" label="Close" onClick={close} />
           </div>
-          <div className={styles.tools}>
+          <div className={`stack ${styles.tools}`} data-gap="2">
             <SearchField
               placeholder="Search notifications..."
               value={search}
@@ -105,7 +105,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
               value={category}
               onChange={setCategory}
             />
-            <div className={styles.all}>
+            <div className={`row ${styles.all}`} data-justify="between" data-wrap="" data-gap="2">
               <Button
                 variant="quiet"
                 small
@@ -170,7 +170,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
               </EmptyState>
             )}
             {shown.length > 0 && (
-              <ul className={styles.list}>
+              <ul>
                 {shown.map((notification) => (
                   <NotificationItem
                     key={notification._id}

@@ -16,7 +16,7 @@ export function ProductPageLayout({ gallery, buy, details, further }: Props) {
     <div className={styles.detail}>
       <div className={styles.gallery}>{gallery}</div>
       <div className={styles.side}>
-        <div className={styles.buy}>{buy}</div>
+        <div className={`stack ${styles.buy}`}>{buy}</div>
       </div>
       <div className={styles.details}>{details}</div>
       <div className={styles.further}>{further}</div>

@@ -20,7 +20,7 @@ export function GroupBuyPolicy({ windowHours }: { windowHours: number }) {
   return (
     <section className="card stack" aria-labelledby="policy">
       <h2 id="policy">Community buy policy</h2>
-      <ul className={styles.policy}>
+      <ul className={`stack ${styles.policy}`}>
         {rules.map(([icon, rule]) => (
           <li key={icon}>
             <Icon name={icon} />
