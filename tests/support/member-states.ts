@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { GroupStatus, MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
-import { COPIED_STATE_MS } from '../../src/lib/react/use-copied.ts';
+import { COPIED_STATE_MS } from '../../src/ui/message/use-copied.ts';
 import { waitForLoadingIndicator } from './purchase-states.ts';
 import {
   disableTimersOfDuration,

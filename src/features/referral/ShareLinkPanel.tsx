@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { copyTextToClipboard, shareOrCopyLink } from '../../lib/browser/share.ts';
-import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
+import { useCopiedState } from '../../ui/message/use-copied.ts';
 import { promptManualCopy } from '../../ui/overlay/ManualCopyDialog.tsx';
 import styles from './Referral.module.css';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
@@ -22,7 +21,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
   const info = useQuery(referralInfoQuery(userId));
   const { referralCode, referralLink } = info.data ?? EMPTY_REFERRAL_INFO;
   const awaited = isReferralDataMissing(info) ? '' : LOADING;
-  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState();
   const [isSharing, setSharing] = useState(false);
 
   const field = useRef<HTMLInputElement>(null);

@@ -7,10 +7,9 @@ import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
-import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
+import { useCopiedState } from '../../ui/message/use-copied.ts';
 import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
 import { formatNairaWithKobo, formatQuantity } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
@@ -41,9 +40,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
         <div className={`row ${frames.onScreen}`} data-gap="2" data-wrap>
           <DownloadFileButton
             label="Save as CSV"
-            busyLabel="Saving..."
             name="to-buy.csv"
-            type="text/csv"
             read={async () =>
               (await sendApiRequest(opsListGoodsToBuy, { query: { ...query, csv: true } })).data.csv ?? ''
             }
@@ -132,7 +129,7 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
 
 /** Copies the order to a supplier as text, to be pasted into WhatsApp. */
 function CopyPurchaseText({ text }: { text: string }) {
-  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState();
   const [isShown, setShown] = useState(false);
   return (
     <div className={frames.onScreen}>

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copyTextToClipboard } from '../../lib/browser/share.ts';
-import { useCopiedState } from '../../lib/react/use-copied.ts';
-import { announceToScreenReader } from '../message/Announcer.tsx';
+import { useCopiedState } from '../message/use-copied.ts';
 import { promptManualCopy } from '../overlay/ManualCopyDialog.tsx';
 import { Button } from './Button.tsx';
 
@@ -16,7 +15,7 @@ interface Props {
 export function CopyableId({ name, id }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState();
   const short = shortenId(id);
   if (short === id) return <span translate="no">{id}</span>;
   const handleCopy = async () => {

@@ -6,10 +6,9 @@ import {
   getReferralCode,
   shareOrCopyLink,
 } from '../../lib/browser/share.ts';
-import { useCopiedState } from '../../lib/react/use-copied.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { announceToScreenReader } from '../message/Announcer.tsx';
+import { useCopiedState } from '../message/use-copied.ts';
 import { ManualCopyDialog } from '../overlay/ManualCopyDialog.tsx';
 import { Button, ExternalButtonLink } from './Button.tsx';
 
@@ -30,7 +29,7 @@ interface Props {
  */
 export function GroupInviteButtons({ title, missing, ...group }: Props) {
   const link = buildInvitationLink(group, getReferralCode(useSession()));
-  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState();
   const [uncopied, setUncopied] = useState<string | null>(null);
   const text = `Join the group for ${title}. It needs ${missing} more.`;
 

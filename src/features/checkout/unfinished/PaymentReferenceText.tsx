@@ -2,14 +2,13 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { copyTextToClipboard } from '../../../lib/browser/share.ts';
 import { screenPaths } from '../../../lib/paths.ts';
-import { useCopiedState } from '../../../lib/react/use-copied.ts';
 import { Button } from '../../../ui/control/Button.tsx';
-import { announceToScreenReader } from '../../../ui/message/Announcer.tsx';
+import { useCopiedState } from '../../../ui/message/use-copied.ts';
 import { promptManualCopy } from '../../../ui/overlay/ManualCopyDialog.tsx';
 import styles from './PaymentReferenceText.module.css';
 
 export function PaymentReferenceText({ reference }: { reference: string }) {
-  const { isCopied, markCopied } = useCopiedState(announceToScreenReader);
+  const { isCopied, markCopied } = useCopiedState();
 
   const shown = useRef<HTMLSpanElement>(null);
 

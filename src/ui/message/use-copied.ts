@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
+import { announceToScreenReader } from './Announcer.tsx';
 
 export const COPIED_STATE_MS = 2_000;
 
-/**
- * Sets `isCopied` for two seconds after a copy.
- * @param announce announces the copy to screen readers.
- * @source spec section 9 (Timings)
- */
-export function useCopiedState(announce: (words: string) => void): {
-  isCopied: boolean;
-  markCopied: () => void;
-} {
+/** Sets `isCopied` for two seconds after a copy, which screen readers hear. @source spec section 9 (Timings) */
+export function useCopiedState(): { isCopied: boolean; markCopied: () => void } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -19,7 +13,7 @@ export function useCopiedState(announce: (words: string) => void): {
   }, [isCopied]);
   const markCopied = () => {
     setCopied(true);
-    announce('Copied!');
+    announceToScreenReader('Copied!');
   };
   return { isCopied, markCopied };
 }
