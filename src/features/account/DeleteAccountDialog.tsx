@@ -27,7 +27,6 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   useUnsavedInputGuard(password !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (isBusy) return;
     if (password.trim() === '') {
       focusFirstInvalidField(event.currentTarget);

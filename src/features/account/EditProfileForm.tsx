@@ -29,7 +29,6 @@ export function EditProfileForm({ name, onSaved }: Props) {
   useUnsavedInputGuard(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (isBusy) return;
     const next = normalizeSingleLineText(typed);
     setFailure(null);

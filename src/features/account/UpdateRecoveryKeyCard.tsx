@@ -35,7 +35,6 @@ export function UpdateRecoveryKeyCard() {
   useUnsavedInputGuard(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (isBusy) return;
     const wrong = recoveryKeyError(currentPassword, newKey);
     setTold(wrong ? { kind: 'error', message: wrong } : null);

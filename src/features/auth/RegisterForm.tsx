@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signUp } from '#contract/endpoints.ts';
 import { SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
@@ -60,8 +60,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   });
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = async () => {
     const wrong = validateRegisterInput(input);
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong)) return;

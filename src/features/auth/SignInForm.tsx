@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { login } from '#contract/endpoints.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
@@ -34,8 +34,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useUnsavedInputGuard(email !== '' || password !== '');
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = async () => {
     if (isBusy) return;
     const wrong = checkSignIn(email, password);
     setErrors(wrong);

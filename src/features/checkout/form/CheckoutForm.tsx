@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { focusFirstFieldWithError } from '../../../lib/browser/focus-first-error.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
@@ -54,8 +54,7 @@ export function CheckoutForm(props: Props) {
     setErrors(({ [field]: _, ...rest }) => rest);
     onDraft(next);
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     const wrong = validateDelivery(delivery);
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null)

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import type { DealStage } from '#contract/rules/group/deal-stage.ts';
@@ -44,10 +44,6 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
     ),
     ...named.map((value) => chip(value, { category: value }, value === category)),
   ];
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch();
-  };
   // On phones the field moves to the top, because the keyboard would cover the results.
   const handleFocus = () => {
     if (navigator.maxTouchPoints > 0) form.current?.scrollIntoView();
@@ -59,7 +55,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   return (
     <div className={styles.filters}>
       <h2 id="deals">Group deals</h2>
-      <Form ref={form} action={screenPaths.home + DEALS_URL_FRAGMENT} onSubmit={handleSubmit}>
+      <Form ref={form} action={screenPaths.home + DEALS_URL_FRAGMENT} onSubmit={onSearch}>
         <SearchField
           name="q"
           placeholder="Search products..."
