@@ -86,6 +86,14 @@ export function getRecordPagePath(screen: OnePage, id: string): string {
   return opsScreenPaths[screen].replace(':id', encodeURIComponent(id));
 }
 
+/** @returns the path of a screen, with the id of its record if it shows one; false: the role may not open it. */
+export function getAllowedPath(screen: OpsScreenName, may: readonly string[], id = ''): string | false {
+  // A newer server may name a record of a kind that this console does not know.
+  if (!(screen in TABLE)) return false;
+  const [path, command] = TABLE[screen];
+  return may.includes(command) && path.replace(':id', encodeURIComponent(id));
+}
+
 /** `may` lists the commands that the operator may run; `id` is the displayed record's id, or empty. */
 export interface OpsScreenProps {
   id: string;

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import styles from './Access.module.css';
@@ -197,11 +198,11 @@ export function CredentialChangeDialog({
           {asksPassword && (
             <PasswordField label="Password" name="password" autoComplete="current-password" required />
           )}
-          {changed.error && (
-            <MessageBox kind="error">
-              {getPasskeyErrorMessage(changed.error, 'It could not be done.')}
-            </MessageBox>
-          )}
+          <FailureMessage
+            error={changed.error}
+            fallback="It could not be done."
+            getMessage={getPasskeyErrorMessage}
+          />
           <Button type="submit" wide busyLabel={changed.isPending && busyLabel}>
             {label}
           </Button>

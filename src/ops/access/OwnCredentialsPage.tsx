@@ -7,12 +7,12 @@ import {
 } from '#contract/ops/access-endpoints.ts';
 import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import type { OpsScreenProps } from '../screens.ts';
@@ -80,7 +80,6 @@ interface FactorsProps {
   onChange: (change: OwnCredentialChange) => void;
 }
 
-/** Shows password, authenticator, passkeys and recovery codes. */
 function Factors({ access, onChange }: FactorsProps) {
   const { recoveryCodesLeft, canAddPasskeys } = access;
   return (
@@ -167,7 +166,6 @@ function factorsOf(
   ];
 }
 
-/** Lists the operator's open sessions. */
 function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['data'] }) {
   const queryClient = useQueryClient();
   const end = useMutation({
@@ -202,9 +200,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
           ),
         }))}
       />
-      {end.error && (
-        <MessageBox kind="error">{getErrorMessage(end.error, 'It could not be ended.')}</MessageBox>
-      )}
+      <FailureMessage error={end.error} fallback="It could not be ended." />
       {sessions.length > 1 && (
         <div>
           <Button variant="danger" onClick={() => end.mutate(null)} busyLabel={isEnding(null)}>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { isPushSupported, readStoredPushKinds, setOperatorPushKinds } from './browser-push.ts';
 
@@ -48,11 +48,7 @@ export function PushKindSwitches({ name, may }: { name: string; may: readonly st
           then try again.
         </MessageBox>
       )}
-      {save.error && (
-        <MessageBox kind="error">
-          {getErrorMessage(save.error, 'It could not be saved. Try again.')}
-        </MessageBox>
-      )}
+      <FailureMessage error={save.error} fallback="It could not be saved. Try again." />
     </TitledSection>
   );
 }

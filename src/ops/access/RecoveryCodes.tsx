@@ -27,7 +27,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
       () => setTold('This browser cannot copy. Write them down, or save them.'),
     );
   const handleSave = () => {
-    downloadTextFile('console-recovery-codes.txt', 'text/plain', text);
+    downloadTextFile('console-recovery-codes.txt', text);
     setTold('Saved as console-recovery-codes.txt. Move it to where only you can read it.');
   };
   return (

@@ -4,7 +4,7 @@ import { capitalise, formatLagosTime } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { getRecordPagePath, OPS_SCREENS, type OpsScreenName, type OpsScreenProps } from '../screens.ts';
+import { getAllowedPath, type OpsScreenName, type OpsScreenProps } from '../screens.ts';
 
 interface Alarm {
   kind: string;
@@ -56,13 +56,7 @@ function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<Ops
           : 'Tell the person who runs the server.'}
       </span>
     );
-  const screen = OPS_SCREENS.find(({ name }) => name === way[1]);
-  const path = way[1] === 'group' ? getRecordPagePath('group', subject) : screen?.path;
-  return (
-    <ConsolePageLink to={screen !== undefined && may.includes(screen.command) && path}>
-      {way[0]}
-    </ConsolePageLink>
-  );
+  return <ConsolePageLink to={getAllowedPath(way[1], may, subject)}>{way[0]}</ConsolePageLink>;
 }
 
 const CHANNELS: Readonly<Record<string, string>> = {
@@ -94,7 +88,6 @@ export function ActiveAlarms({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Lists the alarms that have ended. */
 export function AlarmHistory() {
   return (
     <TableSection

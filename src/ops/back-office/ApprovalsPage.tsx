@@ -14,14 +14,15 @@ import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import {
   AuditLogLink,
-  ConsolePageLink,
+  GroupLink,
   OrderLink,
   PaymentLink,
   RecordFieldList,
+  ShopperLink,
   TitledLineList,
 } from '../frames/RecordPage.tsx';
 import { ACTION_IN_PROGRESS_MESSAGE } from '../frames/use-action.ts';
-import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
+import type { OpsScreenProps } from '../screens.ts';
 
 const UNDER_WAY_EVERY_MS = 3_000;
 
@@ -160,15 +161,11 @@ function About({ proposal }: { proposal: Proposal }) {
 }
 
 function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAffectedRecords) {
-  const link = (to: string, words: string) => <ConsolePageLink to={to}>{words}</ConsolePageLink>;
   return [
-    ['Shopper', userId && link(getRecordPagePath('shopper', userId), shopper ?? "Shopper's page")],
+    ['Shopper', userId && <ShopperLink id={userId} name={shopper ?? "Shopper's page"} />],
     ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
     ['Payment', reference && <PaymentLink reference={reference} />],
-    [
-      'Group',
-      groupId && link(getRecordPagePath('group', groupId), product ? `Group of ${product}` : 'Group page'),
-    ],
+    ['Group', groupId && <GroupLink id={groupId} name={product ? `Group of ${product}` : 'Group page'} />],
   ] as const;
 }
 

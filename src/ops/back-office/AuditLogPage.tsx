@@ -12,13 +12,7 @@ import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, FilterChips, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import {
-  getRecordPagePath,
-  OPS_SCREENS,
-  type OpsScreenName,
-  type OpsScreenProps,
-  opsScreenPaths,
-} from '../screens.ts';
+import { getAllowedPath, type OpsScreenName, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { listAuditedChanges } from './changes.ts';
 
 const KINDS = [
@@ -113,6 +107,7 @@ function AuditFilters({ filters: { chosen, ask } }: { filters: Filters }) {
   );
 }
 
+/** The page of each kind of record, or the list that contains it. */
 const RECORD_SCREENS: Readonly<Record<AuditRecord['kind'], OpsScreenName>> = {
   order: 'order',
   payment: 'payment',
@@ -127,13 +122,6 @@ const RECORD_SCREENS: Readonly<Record<AuditRecord['kind'], OpsScreenName>> = {
   operator: 'operators',
   task: 'work',
 };
-
-/** Links to the record's page, or to the list that contains the record. */
-function getRecordPath({ kind, id }: AuditRecord, may: readonly string[]): string | false {
-  const screen = OPS_SCREENS.find(({ name }) => name === RECORD_SCREENS[kind]);
-  if (!screen || !may.includes(screen.command)) return false;
-  return screen.path.endsWith('/:id') ? getRecordPagePath(screen.name as 'order', id) : screen.path;
-}
 
 interface LineProps {
   line: OpsAuditLogReply['data'][number];
@@ -150,7 +138,9 @@ function Line({ line, may }: LineProps) {
           <span className="strong">{title}</span>{' '}
           {records.map((record) => (
             <span key={`${record.kind}:${record.id}`} translate="no">
-              <ConsolePageLink to={getRecordPath(record, may)}>{record.label}</ConsolePageLink>{' '}
+              <ConsolePageLink to={getAllowedPath(RECORD_SCREENS[record.kind], may, record.id)}>
+                {record.label}
+              </ConsolePageLink>{' '}
             </span>
           ))}
           {records.length === 0 && <span translate="no">{target}</span>}

@@ -12,8 +12,8 @@ import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink, OrderLink } from '../frames/RecordPage.tsx';
-import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
+import { ConsolePageLink, OrderLink, ShopperLink } from '../frames/RecordPage.tsx';
+import type { OpsScreenProps } from '../screens.ts';
 
 type Review = OpsReviewsReply['data'][number];
 
@@ -44,14 +44,7 @@ export function ReviewsPage({ may }: Pick<OpsScreenProps, 'may'>) {
           ),
         ],
         ['Product', ({ product }) => product],
-        [
-          'Shopper',
-          ({ userId, shopper }) => (
-            <ConsolePageLink to={may.includes('user history') && getRecordPagePath('shopper', userId)}>
-              {shopper}
-            </ConsolePageLink>
-          ),
-        ],
+        ['Shopper', ({ userId, shopper }) => <ShopperLink id={userId} name={shopper} may={may} />],
         ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
         ['Written', ({ writtenAt, changedAt }) => formatLagosTime(changedAt ?? writtenAt)],
         ['Hidden', ({ hiddenAt }) => (hiddenAt ? formatLagosTime(hiddenAt) : 'No')],

@@ -5,7 +5,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import type { OpsPendingProposal } from '#contract/schemas/ops/approvals.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
@@ -14,6 +13,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox, type MessageBoxKind } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { refetchQueries } from './console-queries.ts';
+import { FailureMessage } from './FailureMessage.tsx';
 import styles from './frames.module.css';
 import { UndoableMessage, type UndoRequest } from './Undo.tsx';
 import { useOperatorAction } from './use-action.ts';
@@ -94,7 +94,7 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
       )}
       {figures.isSuccess && figures.data && <MessageBox role="note">{figures.data}</MessageBox>}
       {done.underWay && <MessageBox kind="info">{done.underWay}</MessageBox>}
-      {error && <MessageBox kind="error">{getErrorMessage(error, 'It could not be done.')}</MessageBox>}
+      <FailureMessage error={error} fallback="It could not be done." />
       {outcome && <MessageBox kind={outcome.kind}>{outcome.words}</MessageBox>}
       {proposal && (
         <MessageBox kind="info">

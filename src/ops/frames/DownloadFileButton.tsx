@@ -1,14 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { FailureMessage } from './FailureMessage.tsx';
 
 /** This byte order mark tells spreadsheets that the file is UTF-8. */
 const MARK = '\uFEFF';
 
-/** Saves a text as a file. @param type for `text/csv` the file gets a byte order mark. */
-export function downloadTextFile(name: string, type: string, text: string): void {
-  const marked = type === 'text/csv' && !text.startsWith(MARK) ? MARK + text : text;
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  txt: 'text/plain',
+};
+
+/** Saves a text as a file of the type that its name ends with. A CSV file gets a byte order mark. */
+export function downloadTextFile(name: string, text: string): void {
+  const marked = name.endsWith('.csv') && !text.startsWith(MARK) ? MARK + text : text;
+  const type = TYPES[name.split('.').at(-1) ?? ''];
   const address = URL.createObjectURL(new Blob([marked], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
@@ -18,59 +26,51 @@ export function downloadTextFile(name: string, type: string, text: string): void
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/**
- * Reads an export in parts, because each reply has a limited number of rows.
- * @param read returns the part after the given row, and its last row; null: the export is complete.
- */
-export async function fetchWholeExport(
-  read: (after: string | undefined) => Promise<{ next: string | null; csv: string }>,
+interface ExportPart {
+  csv: string;
+  /** The last row of the part; null: the export is complete. */
+  next: string | null;
+}
+
+/** Reads an export in parts, because each reply has a limited number of rows. */
+export async function fetchWholeExport<Body extends { after?: string }>(
+  endpoint: Endpoint<{ body: Body; reply: { data: ExportPart } }>,
+  body: NoInfer<Body>,
 ): Promise<string> {
   const parts: string[] = [];
-  let after: string | undefined;
+  let after: string | null = null;
   do {
-    const { csv, next }: { next: string | null; csv: string } = await read(after);
-    parts.push(csv.replace(MARK, ''));
-    after = next ?? undefined;
-  } while (after !== undefined);
+    const asked: Body = after === null ? body : { ...body, after };
+    const { data }: { data: ExportPart } = await sendApiRequest(endpoint, { body: asked } as never);
+    parts.push(data.csv.replace(MARK, ''));
+    after = data.next;
+  } while (after !== null);
   return parts.join('');
 }
 
 interface Props {
   label: string;
-  busyLabel: string;
   variant?: 'soft' | 'line';
   /** True: the button is larger than others of its kind. */
   isLarge?: boolean;
   name: string;
-  type: 'text/csv' | 'application/json';
   read: () => Promise<string>;
-  failedWords?: string;
 }
 
 /** Requests a file from the server and saves it when pressed. */
-export function DownloadFileButton({
-  label,
-  busyLabel,
-  variant = 'line',
-  isLarge,
-  name,
-  type,
-  read,
-  ...rest
-}: Props) {
-  const saved = useMutation({ mutationFn: async () => downloadTextFile(name, type, await read()) });
-  const { failedWords = 'The file could not be created.' } = rest;
+export function DownloadFileButton({ label, variant = 'line', isLarge, name, read }: Props) {
+  const saved = useMutation({ mutationFn: async () => downloadTextFile(name, await read()) });
   return (
     <>
       <Button
         variant={variant}
         small={!isLarge}
         onClick={() => saved.mutate()}
-        busyLabel={saved.isPending && busyLabel}
+        busyLabel={saved.isPending && 'Saving...'}
       >
         {label}
       </Button>
-      {saved.error && <MessageBox kind="error">{getErrorMessage(saved.error, failedWords)}</MessageBox>}
+      <FailureMessage error={saved.error} fallback="The file could not be created." />
     </>
   );
 }

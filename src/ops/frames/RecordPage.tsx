@@ -138,8 +138,28 @@ export function PhoneLinks({ phone }: { phone: string }) {
   );
 }
 
+interface RecordLinkProps {
+  id: string;
+  name: string;
+  /** Commands that the operator may run; absent: everybody who sees the link may open the page. */
+  may?: readonly string[];
+}
+
+export function ShopperLink({ id, name, may }: RecordLinkProps) {
+  return (
+    <ConsolePageLink to={(!may || may.includes('user history')) && getRecordPagePath('shopper', id)}>
+      <span translate="no">{name}</span>
+    </ConsolePageLink>
+  );
+}
+
+export function GroupLink({ id, name }: Omit<RecordLinkProps, 'may'>) {
+  return <ConsolePageLink to={getRecordPagePath('group', id)}>{name}</ConsolePageLink>;
+}
+
 /** Links to an order by its tracking number, which does not wrap because it is read aloud in one piece. */
-export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
+export function OrderLink({ trackingNumber, may }: { trackingNumber: string; may?: readonly string[] }) {
+  if (may && !may.includes('order show')) return <span translate="no">{trackingNumber}</span>;
   return (
     <Link className="link num" translate="no" to={getRecordPagePath('order', trackingNumber)}>
       {trackingNumber}
@@ -148,7 +168,8 @@ export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
 }
 
 /** Links to a payment by its reference, which may wrap on a phone. */
-export function PaymentLink({ reference }: { reference: string }) {
+export function PaymentLink({ reference, may }: { reference: string; may?: readonly string[] }) {
+  if (may && !may.includes('payment show')) return <span translate="no">{reference}</span>;
   return (
     <Link className={`link ${styles.reference}`} translate="no" to={getRecordPagePath('payment', reference)}>
       {reference}

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { refetchQueries } from './console-queries.ts';
+import { FailureMessage } from './FailureMessage.tsx';
 
 /** Runs an action that restores the values before a change. A repeat under the same idempotency key changes nothing. */
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
@@ -58,9 +58,7 @@ export function UndoableMessage({ children, undo, onUndone }: Props) {
       >
         {children}
       </MessageBox>
-      {undone.error && (
-        <MessageBox kind="error">{getErrorMessage(undone.error, 'It could not be undone.')}</MessageBox>
-      )}
+      <FailureMessage error={undone.error} fallback="It could not be undone." />
     </div>
   );
 }

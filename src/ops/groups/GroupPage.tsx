@@ -24,8 +24,8 @@ import {
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
-import { ConsolePageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { ConsolePageLink, RecordPage, ShopperLink } from '../frames/RecordPage.tsx';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { getCardRefundMessage } from '../shoppers/PaymentPage.tsx';
 
 /** Shows a group with its members, the amounts owed to them, and its actions. */
@@ -58,12 +58,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
               rows={known.members}
               empty="Nobody has joined yet. Each shopper who pays will be here."
               columns={[
-                [
-                  'Name',
-                  ({ userId, name }) => (
-                    <ConsolePageLink to={getRecordPagePath('shopper', userId)}>{name}</ConsolePageLink>
-                  ),
-                ],
+                ['Name', ({ userId, name }) => <ShopperLink id={userId} name={name} />],
                 ['Bought', ({ units, bought }) => formatBoughtQuantity(units, known.baseUnit, bought)],
                 ['Paid in', ({ paidNaira }) => formatNairaWithKobo(paidNaira), 'figure'],
                 ['Paid back', ({ refundedNaira }) => formatNairaWithKobo(refundedNaira), 'figure'],

@@ -16,8 +16,8 @@ import {
 } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
+import { GroupLink } from '../frames/RecordPage.tsx';
+import { opsScreenPaths } from '../screens.ts';
 
 /** The order of the statuses: those that wait for an operator first, then by a group's life cycle. */
 const STATUSES: readonly GroupStatus[] = [
@@ -63,14 +63,7 @@ export function GroupsPage() {
       )}
       {...(Object.values(filters.chosen).some(Boolean) ? NO_MATCH : NO_GROUPS)}
       columns={[
-        [
-          'Product',
-          (group) => (
-            <ConsolePageLink to={getRecordPagePath('group', group.groupId)}>
-              {formatGroupTitle(group)}
-            </ConsolePageLink>
-          ),
-        ],
+        ['Product', (group) => <GroupLink id={group.groupId} name={formatGroupTitle(group)} />],
         ['Status', ({ status: now }) => <StatusBadge status={now} />],
         [
           'Progress',

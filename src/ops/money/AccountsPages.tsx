@@ -49,11 +49,9 @@ export function MonthlyAccountsPage() {
             <div className={`row ${styles.onScreen}`} data-wrap>
               <DownloadFileButton
                 label="Save as CSV"
-                busyLabel="Saving..."
                 variant="soft"
                 isLarge
                 name={`books-${month}.csv`}
-                type="text/csv"
                 read={async () =>
                   (await sendApiRequest(opsGetMonthlyAccounts, { query: { month, csv: true } })).data.csv ??
                   ''
@@ -61,20 +59,9 @@ export function MonthlyAccountsPage() {
               />
               <DownloadFileButton
                 label="Save Postings as CSV"
-                busyLabel="Saving..."
                 isLarge
                 name={`postings-${month}.csv`}
-                type="text/csv"
-                read={() =>
-                  fetchWholeExport(
-                    async (after) =>
-                      (
-                        await sendApiRequest(opsExportPostings, {
-                          body: after ? { month, after } : { month },
-                        })
-                      ).data,
-                  )
-                }
+                read={() => fetchWholeExport(opsExportPostings, { month })}
               />
               <Button variant="line" onClick={() => print()}>
                 Print

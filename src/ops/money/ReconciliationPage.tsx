@@ -116,24 +116,8 @@ function Difference({ item, may }: { item: Item } & Pick<OpsScreenProps, 'may'>)
       <h3>{title}</h3>
       <RecordFieldList
         facts={[
-          [
-            'Payment',
-            item.paymentReference &&
-              (may.includes('payment show') ? (
-                <PaymentLink reference={item.paymentReference} />
-              ) : (
-                item.paymentReference
-              )),
-          ],
-          [
-            'Order',
-            item.trackingNumber &&
-              (may.includes('order show') ? (
-                <OrderLink trackingNumber={item.trackingNumber} />
-              ) : (
-                item.trackingNumber
-              )),
-          ],
+          ['Payment', item.paymentReference && <PaymentLink reference={item.paymentReference} may={may} />],
+          ['Order', item.trackingNumber && <OrderLink trackingNumber={item.trackingNumber} may={may} />],
           ['Reference', item.reference],
           ['Day', item.day],
           [item.status === 'open' ? 'Due' : 'Was due', formatLagosTime(item.dueAt)],

@@ -191,7 +191,6 @@ function LineText({ line }: { line: CounterOrderLine }) {
   );
 }
 
-/** Describes the result of a hand-out. */
 function HandOutNote({ outcome }: { outcome: HandOutOutcome }) {
   if (outcome.is === 'refused') return <MessageBox kind="error">{outcome.why}</MessageBox>;
   if (outcome.is === 'waiting')

@@ -120,7 +120,6 @@ function takesNoDefault(
   return isDefault !== 'yes' || (before.isDefault && before.state === state);
 }
 
-/** Selects the fields of a centre that an undo restores. */
 function fieldsOf({ code: _code, active: _active, ...fields }: OpsPickupCentre) {
   return fields;
 }

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { opsListWhatsappMessageLinks, opsRecordSentPickupMessages } from '#contract/ops/pickup-endpoints.ts';
 import type { OpsWhatsappMessageLinksReply } from '#contract/schemas/ops/pickup.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
@@ -124,11 +123,7 @@ function Person({ person, onWritten }: PersonProps) {
       >
         WhatsApp
       </ExternalButtonLink>
-      {written.error && (
-        <MessageBox kind="error">
-          {getErrorMessage(written.error, 'That you messaged them could not be saved.')}
-        </MessageBox>
-      )}
+      <FailureMessage error={written.error} fallback="That you messaged them could not be saved." />
     </li>
   );
 }

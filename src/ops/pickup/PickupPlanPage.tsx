@@ -122,7 +122,6 @@ function RecentMove({ move }: { move: Move }) {
   );
 }
 
-/** Describes a move's batches, time and operator. */
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>

@@ -4,14 +4,13 @@ import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
 import { opsEditProduct, opsListProducts } from '#contract/ops/products-endpoints.ts';
 import { parseNaira } from '#contract/rules/money/amount.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { useActionMessage } from '../frames/ActionForm.tsx';
 import { refetchQueries } from '../frames/console-queries.ts';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
 import { createUndoRequest, UndoableMessage } from '../frames/Undo.tsx';
 
@@ -78,9 +77,7 @@ export function InlinePriceEditor({ slug, title, price }: Props) {
         required
         autoFocus
       />
-      {saved.error && (
-        <MessageBox kind="error">{getErrorMessage(saved.error, 'It could not be saved.')}</MessageBox>
-      )}
+      <FailureMessage error={saved.error} fallback="It could not be saved." />
       <div className="row" data-gap="2">
         <Button type="submit" small busyLabel={saved.isPending && 'Saving...'}>
           Save

@@ -79,7 +79,6 @@ const NAMES: Readonly<Record<string, string>> = {
   sellingUnits: 'Selling units',
 };
 
-/** Returns the displayed name of a product's column. */
 export const getProductFieldLabel = (field: string): string => NAMES[field] ?? field;
 
 interface Unit {
@@ -90,7 +89,6 @@ interface Unit {
   isActive: boolean;
 }
 
-/** Formats the value of a product's column. */
 function fieldWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (field === 'price' || field === 'basePrice' || field === 'cost')

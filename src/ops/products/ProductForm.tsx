@@ -9,14 +9,13 @@ import {
   SUPPLIER_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/card/ProductCard.tsx';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/TextField.tsx';
-import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { ProductImagesField } from './ProductImagesField.tsx';
@@ -43,7 +42,6 @@ interface Props {
   isSame?: (draft: ProductDraft) => boolean;
 }
 
-/** Names of the fields that are typed as text. */
 type TextName = {
   [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
 }[keyof ProductDraft];
@@ -175,9 +173,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           onChange={(pictures) => change({ pictures })}
           sending={sending}
         />
-        {saving.error && (
-          <MessageBox kind="error">{getErrorMessage(saving.error, 'It could not be saved.')}</MessageBox>
-        )}
+        <FailureMessage error={saving.error} fallback="It could not be saved." />
         {saving.isSuccess && done}
         <Button
           type="submit"

@@ -115,7 +115,6 @@ interface ChosenProps {
   onChoose: (slugs: readonly string[]) => void;
 }
 
-/** Chooses all products of the list, and changes the chosen ones. */
 function ChangeChosen({ chosen, shown, onChoose }: ChosenProps) {
   return (
     <>
@@ -136,7 +135,6 @@ function ChangeChosen({ chosen, shown, onChoose }: ChosenProps) {
   );
 }
 
-/** Adds, imports and exports products. */
 function ProductListActions({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <div className="row" data-gap="2" data-wrap>
@@ -152,11 +150,8 @@ function ProductListActions({ may }: Pick<OpsScreenProps, 'may'>) {
       )}
       <DownloadFileButton
         label="Export CSV"
-        busyLabel="Exporting..."
         name="products.csv"
-        type="text/csv"
         read={async () => (await sendApiRequest(opsExportProducts, {})).data.csv}
-        failedWords="It could not be exported."
       />
     </div>
   );

@@ -9,7 +9,6 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import styles from './Products.module.css';
 
-/** State of one image's upload. */
 interface Upload {
   id: string;
   name: string;

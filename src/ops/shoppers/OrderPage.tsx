@@ -16,7 +16,13 @@ import {
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { NairaAmountField } from '../frames/fields.tsx';
-import { ConsolePageLink, PaymentLink, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
+import {
+  ConsolePageLink,
+  PaymentLink,
+  RecordPage,
+  ShopperLink,
+  TitledLineList,
+} from '../frames/RecordPage.tsx';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import { InvalidCodeHandOutList } from '../pickup/InvalidCodeHandOutList.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
@@ -51,23 +57,8 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
         ['Paid', formatNairaWithKobo(known.totalNaira)],
         ['When', formatLagosTime(known.createdAt)],
         ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
-        [
-          'Shopper',
-          <ConsolePageLink
-            key="shopper"
-            to={may.includes('user history') && getRecordPagePath('shopper', known.userId)}
-          >
-            <span translate="no">{known.shopper}</span>
-          </ConsolePageLink>,
-        ],
-        [
-          'Payment',
-          may.includes('payment show') ? (
-            <PaymentLink key="payment" reference={known.reference} />
-          ) : (
-            known.reference
-          ),
-        ],
+        ['Shopper', <ShopperLink key="shopper" id={known.userId} name={known.shopper} may={may} />],
+        ['Payment', <PaymentLink key="payment" reference={known.reference} may={may} />],
       ]}
     >
       {(known) => (
@@ -119,7 +110,6 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
   );
 }
 
-/** Formats what was paid for an order line and where its goods are. */
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
@@ -138,7 +128,6 @@ interface ItemProps {
   mayCard: boolean;
 }
 
-/** Refunds an order line to the wallet or to the card. */
 function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }: ItemProps) {
   const open = lines.filter(({ paidNaira, refundedNaira }) => refundedNaira < paidNaira);
   const [to, setTo] = useState('wallet');

@@ -5,7 +5,6 @@ import { opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsOrdersReply, OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
-import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
@@ -17,8 +16,8 @@ import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButt
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink, OrderLink } from '../frames/RecordPage.tsx';
-import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { OrderLink, ShopperLink } from '../frames/RecordPage.tsx';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** The stages of an order line, from first to last. */
 const STAGES: readonly GroupStatus[] = [
@@ -50,15 +49,8 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         may.includes('order export') && (
           <DownloadFileButton
             label="Export CSV"
-            busyLabel="Exporting..."
             name="orders.csv"
-            type="text/csv"
-            read={() =>
-              fetchWholeExport(
-                async (after) => (await sendApiRequest(opsExportOrders, { body: { ...asked, after } })).data,
-              )
-            }
-            failedWords="It could not be exported."
+            read={() => fetchWholeExport(opsExportOrders, asked)}
           />
         )
       }
@@ -73,14 +65,7 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
       columns={[
         ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
         ['When', ({ createdAt }) => formatLagosTime(createdAt)],
-        [
-          'Shopper',
-          ({ userId, shopper }) => (
-            <ConsolePageLink to={may.includes('user history') && getRecordPagePath('shopper', userId)}>
-              <span translate="no">{shopper}</span>
-            </ConsolePageLink>
-          ),
-        ],
+        ['Shopper', ({ userId, shopper }) => <ShopperLink id={userId} name={shopper} may={may} />],
         ['Goods', ({ goods }) => goods.join(', ')],
         ['Status', (order) => <Stages order={order} />],
         ['Centre', ({ centreName }) => centreName],

@@ -6,7 +6,6 @@ import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsPaymentReply } from '#contract/schemas/ops/console.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops/money.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -18,10 +17,17 @@ import {
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
-import { ConsolePageLink, OrderLink, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
+import {
+  ConsolePageLink,
+  OrderLink,
+  RecordPage,
+  ShopperLink,
+  TitledLineList,
+} from '../frames/RecordPage.tsx';
 import { useOperatorAction } from '../frames/use-action.ts';
-import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
 /** Shows a payment's history of events, with a button that asks the provider for its state. */
 export function PaymentPage({ id: reference, may }: OpsScreenProps) {
@@ -46,12 +52,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
           'Reconciliation',
           known.reconItems.all > 0 ? <ReconciliationLink key="recon" payment={known} may={may} /> : null,
         ],
-        [
-          'Shopper',
-          <ConsolePageLink key="shopper" to={getRecordPagePath('shopper', known.userId)}>
-            Shopper's page
-          </ConsolePageLink>,
-        ],
+        ['Shopper', <ShopperLink key="shopper" id={known.userId} name="Shopper's page" />],
       ]}
     >
       {({ events, lines, cardNaira }) => (
@@ -139,11 +140,7 @@ function AskProvider({ reference }: { reference: string }) {
         </Button>
       </div>
       {verify.underWay && <MessageBox kind="info">{verify.underWay}</MessageBox>}
-      {verify.error && (
-        <MessageBox kind="error">
-          {getErrorMessage(verify.error, 'The provider could not be asked.')}
-        </MessageBox>
-      )}
+      <FailureMessage error={verify.error} fallback="The provider could not be asked." />
       {verify.data && !verify.isPending && <Seen {...verify.data.data} />}
     </div>
   );

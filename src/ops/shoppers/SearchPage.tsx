@@ -12,7 +12,7 @@ import { endpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { ConsolePageLink, OrderLink, PhoneLinks } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, GroupLink, OrderLink, PhoneLinks, ShopperLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /** Returns a text from the navigation's state: in the URL, servers and proxies would log a shopper's name. */
@@ -73,10 +73,7 @@ function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
         label="Shoppers"
         rows={shoppers}
         columns={[
-          [
-            'Name',
-            ({ id, name }) => <ConsolePageLink to={getRecordPagePath('shopper', id)}>{name}</ConsolePageLink>,
-          ],
+          ['Name', ({ id, name }) => <ShopperLink {...{ id, name }} />],
           ['E-mail', ({ email }) => email],
           ['Phone', ({ phone }) => <PhoneLinks phone={phone} />],
           ['Account', ({ locked }) => (locked ? 'Locked' : 'Active')],
@@ -115,12 +112,7 @@ function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
           ['Status', ({ active }) => (active ? 'On sale' : 'Not on sale')],
           [
             'Group',
-            ({ groupId, title }) =>
-              groupId && (
-                <ConsolePageLink
-                  to={getRecordPagePath('group', groupId)}
-                >{`Open group of ${title}`}</ConsolePageLink>
-              ),
+            ({ groupId, title }) => groupId && <GroupLink id={groupId} name={`Open group of ${title}`} />,
           ],
         ]}
       />
@@ -135,14 +127,7 @@ function FoundGroups({ groups }: Pick<OpsSearchRecordsReply['data'], 'groups'>) 
       label="Groups"
       rows={groups}
       columns={[
-        [
-          'Group',
-          (one) => (
-            <ConsolePageLink to={getRecordPagePath('group', one.groupId)}>
-              {formatGroupTitle(one)}
-            </ConsolePageLink>
-          ),
-        ],
+        ['Group', (one) => <GroupLink id={one.groupId} name={formatGroupTitle(one)} />],
         ['Status', ({ status }) => <StatusBadge status={status} />],
       ]}
     />

@@ -31,7 +31,14 @@ import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { NairaAmountField } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
-import { ConsolePageLink, OrderLink, PhoneLinks, RecordPage, TitledLineList } from '../frames/RecordPage.tsx';
+import {
+  ConsolePageLink,
+  GroupLink,
+  OrderLink,
+  PhoneLinks,
+  RecordPage,
+  TitledLineList,
+} from '../frames/RecordPage.tsx';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
 /** Shows all data about a shopper, newest first, and the actions for them. */
@@ -92,7 +99,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
           >
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
-                <ConsolePageLink to={getRecordPagePath('group', groupId)}>{product}</ConsolePageLink>{' '}
+                <GroupLink id={groupId} name={product} />{' '}
                 <span>{`${formatBoughtQuantity(units, baseUnit, bought)}, ${formatNairaWithKobo(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
@@ -176,9 +183,7 @@ function TheirData({ userId }: { userId: string }) {
       <div>
         <DownloadFileButton
           label="Save Their Data"
-          busyLabel="Saving..."
           name={`shopper-${userId}.json`}
-          type="application/json"
           read={async () =>
             JSON.stringify((await sendApiRequest(opsExportShopperData, { params: { userId } })).data, null, 2)
           }
@@ -193,7 +198,6 @@ interface Props {
   may: readonly string[];
 }
 
-/** Offers the actions for a shopper, each with a reason. */
 function ShopperActions({ shopper, may }: Props) {
   const { id: userId, email } = shopper;
   return (
@@ -239,7 +243,6 @@ function ShopperActions({ shopper, may }: Props) {
   );
 }
 
-/** Offers the actions on the shopper's sign-in and phone number. */
 function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) {
   return (
     <>

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportShoppers, opsListShoppers } from '#contract/ops/shopper-endpoints.ts';
 import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
-import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -13,8 +12,8 @@ import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButt
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
-import { ConsolePageLink, PhoneLinks } from '../frames/RecordPage.tsx';
-import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
+import { PhoneLinks, ShopperLink } from '../frames/RecordPage.tsx';
+import type { OpsScreenProps } from '../screens.ts';
 
 type Only = NonNullable<OpsShoppersBody['only']>;
 
@@ -37,16 +36,8 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         may.includes('user list-export') && (
           <DownloadFileButton
             label="Export CSV"
-            busyLabel="Exporting..."
             name="shoppers.csv"
-            type="text/csv"
-            read={() =>
-              fetchWholeExport(
-                async (after) =>
-                  (await sendApiRequest(opsExportShoppers, { body: { ...asked, after } })).data,
-              )
-            }
-            failedWords="It could not be exported."
+            read={() => fetchWholeExport(opsExportShoppers, asked)}
           />
         )
       }
@@ -61,10 +52,7 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
           'Name',
           ({ id, name, locked }) => (
             <>
-              <ConsolePageLink to={may.includes('user history') && getRecordPagePath('shopper', id)}>
-                <span translate="no">{name}</span>
-              </ConsolePageLink>{' '}
-              {locked && <LabelBadge tone="danger">Locked</LabelBadge>}
+              <ShopperLink {...{ id, name, may }} /> {locked && <LabelBadge tone="danger">Locked</LabelBadge>}
             </>
           ),
         ],

@@ -8,17 +8,19 @@ import type {
   OpsFirstOwnerAuthenticatorKeyBody,
 } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
-import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from '../access/AuthenticatorKey.tsx';
 import { NewPasswordField } from '../access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from '../access/RecoveryCodes.tsx';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
+
+const WHOLE_LINK = 'Open the whole link that the shop printed on its terminal.';
 
 /** Creates the first owner of a new shop. The page opens by the link that the server prints at its start. */
 export function FirstOwnerPage() {
@@ -47,7 +49,7 @@ export function FirstOwnerPage() {
         <h1>Your authenticator</h1>
         <AuthenticatorKey {...key.data.data} />
         <AuthenticatorCodeField />
-        <Refusal error={owner.error} />
+        <FailureMessage error={owner.error} fallback={WHOLE_LINK} />
         <Button type="submit" wide busyLabel={owner.isPending && 'Checking the code...'}>
           Become the Owner
         </Button>
@@ -75,18 +77,12 @@ export function FirstOwnerPage() {
         required
       />
       <NewPasswordField name="password" />
-      <Refusal error={secret ? key.error : new Error()} />
+      <FailureMessage error={secret ? key.error : new Error()} fallback={WHOLE_LINK} />
       <Button type="submit" wide busyLabel={key.isPending && 'Checking...'}>
         Continue
       </Button>
     </FieldValuesForm>
   );
-}
-
-function Refusal({ error }: { error: Error | null }) {
-  if (!error) return null;
-  const fallback = 'Open the whole link that the shop printed on its terminal.';
-  return <MessageBox kind="error">{getErrorMessage(error, fallback)}</MessageBox>;
 }
 
 /** The owner is signed in already. The page stays until the owner has saved what cannot be shown again. */

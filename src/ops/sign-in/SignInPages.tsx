@@ -19,6 +19,7 @@ import { AuthenticatorCodeField, AuthenticatorKey } from '../access/Authenticato
 import { getPasskeyErrorMessage, isPasskeySupported, signWithPasskey } from '../access/browser-passkeys.ts';
 import { NewPasswordField } from '../access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from '../access/RecoveryCodes.tsx';
+import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { FieldValuesForm, readFormFields } from '../frames/fields.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../screens.ts';
@@ -70,17 +71,15 @@ export function SignInPage() {
         autoCapitalize="none"
         required
       />
-      {signIn.error && (
-        <MessageBox kind="error">{getErrorMessage(signIn.error, 'You could not be signed in.')}</MessageBox>
-      )}
+      <FailureMessage error={signIn.error} fallback="You could not be signed in." />
       <Button type="submit" wide busyLabel={signIn.isPending && 'Signing in...'}>
         Sign In
       </Button>
-      {withPasskey.error && (
-        <MessageBox kind="error">
-          {getPasskeyErrorMessage(withPasskey.error, 'You could not be signed in.')}
-        </MessageBox>
-      )}
+      <FailureMessage
+        error={withPasskey.error}
+        fallback="You could not be signed in."
+        getMessage={getPasskeyErrorMessage}
+      />
       {isPasskeySupported() && (
         <Button
           variant="soft"
@@ -118,11 +117,7 @@ export function OperatorEnrolmentPage() {
       <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
       <PasswordField label="Secret" name="secret" secretName="secret" autoComplete="off" required />
       <NewPasswordField name="password" />
-      {enrol.error && (
-        <MessageBox kind="error">
-          {getErrorMessage(enrol.error, 'Your access could not be set up.')}
-        </MessageBox>
-      )}
+      <FailureMessage error={enrol.error} fallback="Your access could not be set up." />
       <Button type="submit" wide busyLabel={enrol.isPending && 'Setting up...'}>
         Set Up
       </Button>

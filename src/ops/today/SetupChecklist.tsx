@@ -1,6 +1,6 @@
 import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops/dashboard.ts';
 import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
-import { OPS_SCREENS, type OpsScreenName } from '../screens.ts';
+import { getAllowedPath, type OpsScreenName } from '../screens.ts';
 
 /** Maps each step to the screen at which it is done; the test order is made in the shop itself. */
 const STEPS: Readonly<Record<SetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {
@@ -32,14 +32,14 @@ export function SetupChecklist({ steps, may }: Props) {
 }
 
 function Step({ step, isDone, may }: Props['steps'][number] & Pick<Props, 'may'>) {
-  const [words, name] = STEPS[step];
-  const screen = OPS_SCREENS.find((one) => one.name === name);
+  const [words, screen] = STEPS[step];
   if (!isDone && !screen)
     return (
       <a className="link" href="/">
         {words}
       </a>
     );
-  const place = !isDone && screen && may.includes(screen.command) && screen.path;
-  return <ConsolePageLink to={place}>{words}</ConsolePageLink>;
+  return (
+    <ConsolePageLink to={!isDone && screen !== null && getAllowedPath(screen, may)}>{words}</ConsolePageLink>
+  );
 }

@@ -40,7 +40,6 @@ const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt
 
 type Waiting = OpsDashboardReply['data']['waiting'];
 
-/** Adds the filter of one pickup centre to a list's address. */
 const withCentre = (place: string, centre: string) =>
   `${place}${place.includes('?') ? '&' : '?'}centre=${encodeURIComponent(centre)}`;
 

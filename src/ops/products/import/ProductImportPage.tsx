@@ -1,9 +1,9 @@
 import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops/products.ts';
-import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { formatNairaWithKobo } from '../../display-text.ts';
+import { FailureMessage } from '../../frames/FailureMessage.tsx';
 import { DataTable } from '../../frames/ListPage.tsx';
 import { ConsolePageLink } from '../../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../../screens.ts';
@@ -47,7 +47,7 @@ export function ProductImportPage() {
       {table && !done.data && (
         <ImportButtons {...{ table, tried, done }} waits={sending.underWay > 0 && 'Uploading images...'} />
       )}
-      {error && <MessageBox kind="error">{getErrorMessage(error, 'It could not be read.')}</MessageBox>}
+      <FailureMessage error={error} fallback="It could not be read." />
       {outcome && <ProductImportOutcome outcome={outcome} />}
       {outcome?.source && <ImportColumnReports source={outcome.source} />}
     </div>

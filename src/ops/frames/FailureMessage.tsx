@@ -1,0 +1,15 @@
+import { getErrorMessage } from '../../lib/api/error-message.ts';
+import { MessageBox } from '../../ui/message/MessageBox.tsx';
+
+interface Props {
+  /** Error of the last request; null: it has not failed. */
+  error: Error | null;
+  /** Message for an error without a message of the server. */
+  fallback: string;
+  getMessage?: (error: unknown, fallback: string) => string;
+}
+
+/** Shows why a request failed. */
+export function FailureMessage({ error, fallback, getMessage = getErrorMessage }: Props) {
+  return error && <MessageBox kind="error">{getMessage(error, fallback)}</MessageBox>;
+}
