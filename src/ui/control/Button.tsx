@@ -20,7 +20,6 @@ interface Props extends ComponentProps<'button'>, Look {
   blockedBy?: string | undefined;
 }
 
-/** Attributes of a button that its styles read. */
 function getLook({ variant = 'main', small, wide }: Look) {
   return {
     className: styles.button,

@@ -26,7 +26,6 @@ export function getGroupPaidNaira(group: LooseGroup): number {
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
 }
 
-/** @returns the quantity that the member bought, in base units. */
 function getGroupBoughtUnits(group: LooseGroup): number {
   return firstNumber(group, ['userUnits', 'units', 'userQuantity', 'quantity']) ?? 0;
 }

@@ -14,7 +14,6 @@ import { ProductCardPriceLines } from './ProductCardPriceLines.tsx';
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
-/** The product fields that a card shows. */
 interface CardProduct extends ProductCardPriceInput, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
   group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
 }
