@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { readSandboxProviderState } from '../../support/card-page.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { readPhoneStorage } from '../../support/phone-storage.ts';
 import { disableReturnToastTimeout, disableSocketEvents } from '../../support/screen-line.ts';
-import { findProductId } from '../../support/shop-facts.ts';
+import { findInvariantBreaches, findProductId } from '../../support/shop-facts.ts';
 import { TestShopper } from '../../support/shopper.ts';
 import {
   chooseCardPageOutcome,
+  locateVisibleButton,
   locateVisibleLink,
   submitCheckoutPayment,
 } from '../../support/shopper-actions.ts';
@@ -16,6 +19,7 @@ import { says } from '../specification.ts';
 
 const CANCELLED = 'Payment cancelled. No wallet balance was deducted.';
 const FAILED = 'Payment failed. No wallet balance was deducted.';
+const REFERENCE = /gb-[0-9A-Z]{26}/;
 const BANNER = 'Your cart has been preserved from your previous session';
 
 /** Tests the way to the card page and back. */
@@ -47,11 +51,18 @@ export function cardPayment(spec: SpecFileShop): void {
     return { asked, release };
   };
 
+  /** Reads the wallet's balance and movements as text, to compare them byte for byte. */
+  const readWalletText = async (shopper: TestShopper) => {
+    const { balance, transactions } = await shopper.must<Wallet>('GET', '/api/wallet');
+    return JSON.stringify({ balance, transactions });
+  };
+
   /** Sends a shopper with ₦5,000 in the wallet and a more expensive cart to the card page. */
   const goToCardPage = async ({ card = 'Wallet + card' } = {}) => {
     const shopper = await TestShopper.signUp(spec.shop.url);
     await adjustTestWallet(spec.shop, shopper.id, 5_000);
     const { totalPrice } = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'));
+    const wallet = await readWalletText(shopper);
     const { page } = await spec.member('/cart', { as: shopper });
     await page.getByRole('radio', { name: new RegExp(`^${card.replace('+', '\\+')}`) }).check();
     await locateVisibleLink(page, 'Checkout').click();
@@ -68,24 +79,80 @@ export function cardPayment(spec: SpecFileShop): void {
     });
     await submitCheckoutPayment(page);
     await page.waitForURL(/\/v3\/hosted\/pay\//);
-    return { page, shopper, totalPrice, answer };
+    return { page, shopper, totalPrice, answer, wallet };
   };
 
   describe('Payment', () => {
-    test(says('Card paths save paymentInfo and redirect the browser to authorization_url.'), async () => {
-      for (const card of ['Wallet + card', 'Card only']) {
-        const { page, totalPrice, answer } = await goToCardPage({ card });
-        expect(page.url()).toBe(answer.authorization_url);
-        const walletUse = card === 'Card only' ? 0 : 5_000;
-        expect(JSON.parse((await stored(page)).paymentInfo ?? 'null')).toMatchObject({
-          walletUse,
-          flutterwaveAmount: totalPrice - walletUse,
-          currentWalletBalance: 5_000,
-          reference: answer.reference,
-          totalAmount: totalPrice,
-        });
-      }
-    });
+    afterEach(async () => expect(await findInvariantBreaches(spec.shop)).toEqual([]));
+
+    /** Expects what the phone keeps while its shopper is at the card page. */
+    const expectLeft = async (
+      { page, totalPrice, answer }: Awaited<ReturnType<typeof goToCardPage>>,
+      walletUse: number,
+    ) => {
+      expect(page.url()).toBe(answer.authorization_url);
+      expect(JSON.parse((await stored(page)).paymentInfo ?? 'null')).toMatchObject({
+        walletUse,
+        flutterwaveAmount: totalPrice - walletUse,
+        currentWalletBalance: 5_000,
+        reference: answer.reference,
+        totalAmount: totalPrice,
+      });
+      await page
+        .getByText(`₦${(totalPrice - walletUse).toLocaleString('en-NG')}`)
+        .first()
+        .waitFor();
+    };
+
+    /** Expects the cart as it was, and the wallet too. */
+    const expectKept = async (
+      { page, shopper, wallet }: Awaited<ReturnType<typeof goToCardPage>>,
+      sinceMs: number,
+    ) => {
+      await page.getByText('Items (1)').waitFor();
+      // The message may come before the return is stored; the address is stripped after that.
+      await page.waitForURL(({ search }) => search === '');
+      const { preserveCart, paymentReturnTime } = await stored(page);
+      expect(preserveCart).toBe('true');
+      expect(Number(paymentReturnTime)).toBeGreaterThanOrEqual(sinceMs);
+      expect(Number(paymentReturnTime)).toBeLessThanOrEqual(Date.now());
+      expect(await readWalletText(shopper)).toBe(wallet);
+    };
+
+    test(
+      [
+        says('Card paths save paymentInfo and redirect the browser to authorization_url.'),
+        says(
+          'Return cancelled or failed keeps the cart (preserve flag and return time set) and shows an info or error message that no wallet balance was deducted.',
+        ),
+        says('Payment status values of the provider: not shown.'),
+      ].join(' '),
+      async () => {
+        const sinceMs = Date.now();
+        const cancelled = await goToCardPage({ card: 'Wallet + card' });
+        await expectLeft(cancelled, 5_000);
+        await chooseCardPageOutcome(cancelled.page, 'Cancel');
+        await cancelled.page.getByRole('main').getByRole('status').getByText(CANCELLED).waitFor();
+        await expectKept(cancelled, sinceMs);
+        expect(await cancelled.page.getByText(REFERENCE).count()).toBe(0);
+
+        const failed = await goToCardPage({ card: 'Card only' });
+        await expectLeft(failed, 0);
+        await chooseCardPageOutcome(failed.page, 'Decline');
+        await chooseCardPageOutcome(failed.page, /Leave without paying/);
+        await failed.page.getByRole('alert').getByText(FAILED).waitFor();
+        await expectKept(failed, sinceMs);
+        await failed.page.getByText(REFERENCE).first().waitFor();
+        await locateVisibleButton(failed.page, /Copy/).waitFor();
+        await failed.page.getByRole('main').locator('a[href="/contact"]').first().waitFor();
+        const { transactions } = await readSandboxProviderState(spec.shop.url);
+        const charge = transactions.find(({ txRef }) => txRef === failed.answer.reference);
+        const shown = await failed.page.getByRole('main').innerText();
+        expect(charge?.processorResponse).toMatch(/\w/);
+        expect(shown).not.toContain(charge?.processorResponse);
+        expect(shown).not.toMatch(/\b(successful|completed|tx_ref|transaction_id)\b/);
+      },
+    );
 
     test(
       says(
@@ -120,6 +187,8 @@ export function cardPayment(spec: SpecFileShop): void {
             preserveCart: null,
             paymentReturnTime: null,
           });
+        expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(0);
+        expect((await shopper.call('GET', '/api/cart')).status).toBe(404);
       },
     );
 
@@ -135,32 +204,6 @@ export function cardPayment(spec: SpecFileShop): void {
         const words = `Payment successful! Wallet ₦5,000, card ₦${card}, total ₦${total}.`;
         await page.getByText(words).first().waitFor();
         await page.waitForURL(`${spec.shop.url}/account`);
-      },
-    );
-
-    test(
-      says(
-        'Return cancelled or failed keeps the cart (preserve flag and return time set) and shows an info or error message that no wallet balance was deducted.',
-      ),
-      async () => {
-        const cancelled = await goToCardPage();
-        const sinceMs = Date.now();
-        await chooseCardPageOutcome(cancelled.page, 'Cancel');
-        await cancelled.page.getByRole('main').getByRole('status').getByText(CANCELLED).waitFor();
-        const failed = await goToCardPage();
-        await chooseCardPageOutcome(failed.page, 'Decline');
-        await chooseCardPageOutcome(failed.page, /Leave without paying/);
-        await failed.page.getByRole('alert').getByText(FAILED).waitFor();
-        for (const { page, shopper } of [cancelled, failed]) {
-          await page.getByText('Items (1)').waitFor();
-          // The message may come before the return is stored; the address is stripped after that.
-          await page.waitForURL(({ search }) => search === '');
-          const { preserveCart, paymentReturnTime } = await stored(page);
-          expect(preserveCart).toBe('true');
-          expect(Number(paymentReturnTime)).toBeGreaterThanOrEqual(sinceMs);
-          expect(Number(paymentReturnTime)).toBeLessThanOrEqual(Date.now());
-          expect(await shopper.must('GET', '/api/wallet')).toMatchObject({ balance: 5_000 });
-        }
       },
     );
 
@@ -199,24 +242,6 @@ export function cardPayment(spec: SpecFileShop): void {
       const after = await stored(page);
       expect([after.paymentInfo, after.preserveCart, after.paymentReturnTime]).toEqual([null, null, null]);
       expect(after.cartData ?? '').not.toContain('before');
-    });
-
-    test(says('Payment status values of the provider: not shown.'), async () => {
-      const { page, answer } = await goToCardPage();
-      await chooseCardPageOutcome(page, 'Decline');
-      await chooseCardPageOutcome(page, /Leave without paying/);
-      await page.getByText(FAILED).first().waitFor();
-      // The return is stored and shown first; the address is stripped a moment later.
-      await page.waitForURL(({ search }) => search === '');
-      const { reference } = answer;
-      const charge = (await (await fetch(`${spec.shop.url}/sandbox/transactions`)).json()) as {
-        transactions: { txRef: string; processorResponse: string }[];
-      };
-      const words = charge.transactions.find(({ txRef }) => txRef === reference)?.processorResponse;
-      const shown = await page.getByRole('main').innerText();
-      expect(words).toMatch(/\w/);
-      expect(shown).not.toContain(words);
-      expect(shown).not.toMatch(/\b(successful|completed|tx_ref|transaction_id)\b/);
     });
   });
 }
