@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POPUP_VISIBLE_MS } from '../../src/features/social-proof/popup-queue.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { isWholeRun } from '../support/first-or-all.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import { recordWebSocketFrames } from '../support/live-frames.ts';
 import { findRedisUrl } from '../support/redis.ts';
@@ -93,7 +94,7 @@ function tellsTheOther(env: Record<string, string>): void {
 
 describe('two shoppers at two instances that share a PostgreSQL', () => tellsTheOther({}));
 
-const redisUrl = await findRedisUrl('two browsers at two instances that share a Redis');
-if (redisUrl !== null) {
+const redisUrl = isWholeRun && (await findRedisUrl('two browsers at two instances that share a Redis'));
+if (redisUrl) {
   describe('two shoppers at two instances that share a Redis', () => tellsTheOther({ REDIS_URL: redisUrl }));
 }
