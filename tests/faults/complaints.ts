@@ -2,7 +2,7 @@
 
 /** Log lines about a broken connection, and about a part of the app that did not arrive over it. */
 const BROKEN_LINE =
-  /^(error|warning): .*(net::ERR_|WebSocket connection|dynamically imported module|MissingChunkError)/;
+  /^(error|warning): .*(net::ERR_|WebSocket connection|WebSocket is already in CLOSING|dynamically imported module|MissingChunkError)/;
 
 /** Log lines about an answer that refuses. */
 const REFUSED = /^error: .*(?:with a status of|Unexpected response code:) (\d+)/;

@@ -3,7 +3,7 @@ import { freezeBrowserTab } from '../support/frozen-tab.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { waitWithoutInteraction } from '../support/quiet-for.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
-import { openPagePath } from '../support/shopper-actions.ts';
+import { openPagePath, waitForHydration } from '../support/shopper-actions.ts';
 import { expectDone, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import { Scene } from './scene.ts';
 
@@ -152,6 +152,8 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await column.expectTold?.(scene);
       // Once nobody is paying, the tab takes the accepted release.
       await scene.page.waitForFunction(() => !('isSamePage' in globalThis));
+      // A page that is still starting may take the release by one more reload, which would abort the next navigation.
+      await waitForHydration(scene.page);
       await column.expectScreen(scene);
     },
   },
