@@ -193,7 +193,7 @@ async function strike(
   }
   if (blow === 'power') {
     child.kill('SIGKILL');
-    await cluster.losePower().catch((error: Error) => result.broken.push(error.message));
+    await cluster.losePower().catch((error: Error) => result.broken.push(`no start: ${error.message}`));
   }
   if (blow === 'connection' || blow === 'frozen line') {
     const backends = await cluster.findBackends(name);
