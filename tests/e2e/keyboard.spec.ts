@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UnreadCountReply } from '#contract/schemas/notification.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../src/lib/api/error-message.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
+import { isWholeRun } from '../support/first-or-all.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import {
   expectFocusTrapped,
@@ -95,7 +96,7 @@ describe('by keys only', () => {
     await press(page, page.getByRole('button', { name: 'Pay now (success)' }));
     await page.waitForURL(/\/account$/);
     await waitForStatusMessage(page, /^Payment successful! Wallet ₦/);
-  }, 120_000);
+  });
 
   /** Waits until a shopper has this many notifications; they are written a moment after the event. */
   async function noticed(shopper: TestShopper, count: number): Promise<void> {
@@ -145,117 +146,119 @@ describe('by keys only', () => {
     await page.waitForURL(/\/v3\/hosted\/pay\//);
   }
 
-  it('recovery: ask for a reset, verify the key, set a new password, sign in with it', async () => {
-    const shopper = await TestShopper.signUp(here.shop.url);
-    const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-    watch.allow(/ 400 .*verify-recovery-key/);
-    await recordAnnouncements(page);
-    await openPagePath(page, '/signin');
-    await waitForHydration(page);
-    await press(page, control(page, 'link', 'Forgot your password?'));
-    await arriveAt(page, /\/forgot-password$/);
-    await waitForAnnouncement(page, 'Forgot password');
+  if (isWholeRun) {
+    it('recovery: ask for a reset, verify the key, set a new password, sign in with it', async () => {
+      const shopper = await TestShopper.signUp(here.shop.url);
+      const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
+      watch.allow(/ 400 .*verify-recovery-key/);
+      await recordAnnouncements(page);
+      await openPagePath(page, '/signin');
+      await waitForHydration(page);
+      await press(page, control(page, 'link', 'Forgot your password?'));
+      await arriveAt(page, /\/forgot-password$/);
+      await waitForAnnouncement(page, 'Forgot password');
 
-    await press(page, control(page, 'button', 'Request a key reset'));
-    await waitForAnnouncement(page, 'Request a key reset');
-    await waitForFocus(page, page.getByRole('main'));
-    await typeInto(page, 'Email', shopper.account.email);
-    await press(page, control(page, 'button', 'Send request'));
-    await waitForAlertMessage(page, 'Please fill in all fields');
-    await waitForFocus(page, page.getByLabel('WhatsApp number', { exact: true }));
-    await page.keyboard.type(shopper.account.phone.slice('+234'.length));
-    await typeInto(page, 'Reason', 'I lost the paper with the key.');
-    await press(page, control(page, 'button', 'Send request'));
-    await arriveAt(page, /\/signin$/);
-    await waitForStatusMessage(page, /request/i);
+      await press(page, control(page, 'button', 'Request a key reset'));
+      await waitForAnnouncement(page, 'Request a key reset');
+      await waitForFocus(page, page.getByRole('main'));
+      await typeInto(page, 'Email', shopper.account.email);
+      await press(page, control(page, 'button', 'Send request'));
+      await waitForAlertMessage(page, 'Please fill in all fields');
+      await waitForFocus(page, page.getByLabel('WhatsApp number', { exact: true }));
+      await page.keyboard.type(shopper.account.phone.slice('+234'.length));
+      await typeInto(page, 'Reason', 'I lost the paper with the key.');
+      await press(page, control(page, 'button', 'Send request'));
+      await arriveAt(page, /\/signin$/);
+      await waitForStatusMessage(page, /request/i);
 
-    await press(page, control(page, 'link', 'Forgot your password?'));
-    await arriveAt(page, /\/forgot-password$/);
-    await typeInto(page, 'Email', shopper.account.email);
-    await typeInto(page, 'Secret recovery key', 'not the right key');
-    await page.keyboard.press('Enter');
-    await waitForAlertMessage(page, /\S/);
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(SHOPPER_RECOVERY_KEY);
-    await page.keyboard.press('Enter');
-    await waitForAnnouncement(page, 'Step 2 of 2: New password');
-    await waitForFocus(page, page.getByRole('main'));
+      await press(page, control(page, 'link', 'Forgot your password?'));
+      await arriveAt(page, /\/forgot-password$/);
+      await typeInto(page, 'Email', shopper.account.email);
+      await typeInto(page, 'Secret recovery key', 'not the right key');
+      await page.keyboard.press('Enter');
+      await waitForAlertMessage(page, /\S/);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(SHOPPER_RECOVERY_KEY);
+      await page.keyboard.press('Enter');
+      await waitForAnnouncement(page, 'Step 2 of 2: New password');
+      await waitForFocus(page, page.getByRole('main'));
 
-    await typeInto(page, 'New password', 'a new market day');
-    await typeInto(page, 'Confirm new password', 'another market day');
-    await press(page, control(page, 'button', 'Reset password'));
-    await waitForAlertMessage(page, 'Passwords do not match');
-    await pressTabUntilFocused(page, page.getByLabel('Confirm new password', { exact: true }), 'Shift+Tab');
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('a new market day');
-    await page.keyboard.press('Enter');
-    await arriveAt(page, /\/signin$/);
-    await waitForStatusMessage(page, 'Password reset successfully! Please log in with your new password.');
+      await typeInto(page, 'New password', 'a new market day');
+      await typeInto(page, 'Confirm new password', 'another market day');
+      await press(page, control(page, 'button', 'Reset password'));
+      await waitForAlertMessage(page, 'Passwords do not match');
+      await pressTabUntilFocused(page, page.getByLabel('Confirm new password', { exact: true }), 'Shift+Tab');
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('a new market day');
+      await page.keyboard.press('Enter');
+      await arriveAt(page, /\/signin$/);
+      await waitForStatusMessage(page, 'Password reset successfully! Please log in with your new password.');
 
-    await typeInto(page, 'Email', shopper.account.email);
-    await typeInto(page, 'Password', 'a new market day');
-    await press(page, control(page, 'button', /^Show password/), 'Space');
-    await press(page, control(page, 'button', 'Sign in'));
-    await page.waitForURL(`${here.shop.url}/`);
-  }, 120_000);
+      await typeInto(page, 'Email', shopper.account.email);
+      await typeInto(page, 'Password', 'a new market day');
+      await press(page, control(page, 'button', /^Show password/), 'Space');
+      await press(page, control(page, 'button', 'Sign in'));
+      await page.waitForURL(`${here.shop.url}/`);
+    });
 
-  it('the notifications: open, search, chips, mark read, delete, clear, close', async () => {
-    const shopper = await TestShopper.signUp(here.shop.url);
-    const riceId = await findProductId(here.shop, RICE);
-    await adjustTestWallet(here.shop, shopper.id, 20_000);
-    const cart = await shopper.add(riceId, 1, 'share-10kg');
-    await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
-    // Three notifications: the credit, the money that left the wallet, and the payment.
-    await noticed(shopper, 3);
-    const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-    await openPageSignedIn(page, shopper);
-    await openPagePath(page, '/about');
-    await waitForHydration(page);
+    it('the notifications: open, search, chips, mark read, delete, clear, close', async () => {
+      const shopper = await TestShopper.signUp(here.shop.url);
+      const riceId = await findProductId(here.shop, RICE);
+      await adjustTestWallet(here.shop, shopper.id, 20_000);
+      const cart = await shopper.add(riceId, 1, 'share-10kg');
+      await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+      // Three notifications: the credit, the money that left the wallet, and the payment.
+      await noticed(shopper, 3);
+      const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
+      await openPageSignedIn(page, shopper);
+      await openPagePath(page, '/about');
+      await waitForHydration(page);
 
-    const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
-    const panel = page.getByRole('dialog', { name: 'Notifications' });
-    const items = panel.getByRole('listitem');
-    await bell.waitFor();
-    await press(page, bell);
-    await items.first().waitFor();
-    const count = await items.count();
-    expect(count).toBe(3);
-    await expectFocusTrapped(page, panel);
+      const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+      const panel = page.getByRole('dialog', { name: 'Notifications' });
+      const items = panel.getByRole('listitem');
+      await bell.waitFor();
+      await press(page, bell);
+      await items.first().waitFor();
+      const count = await items.count();
+      expect(count).toBe(3);
+      await expectFocusTrapped(page, panel);
 
-    await pressTabUntilFocused(page, panel.getByRole('searchbox', { name: 'Search notifications' }));
-    await page.keyboard.type('tractor');
-    await waitForStatusMessage(page, 'Try adjusting your search or filters');
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('Delete');
-    const chip = (name: string) => panel.getByRole('button', { name, exact: true });
-    await press(page, chip('Referral'), 'Space');
-    await panel.getByRole('button', { name: 'Referral', pressed: true }).waitFor();
-    await waitForStatusMessage(page, 'No notifications found');
-    await pressTabUntilFocused(page, chip('All'), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => items.count()).toBe(count);
+      await pressTabUntilFocused(page, panel.getByRole('searchbox', { name: 'Search notifications' }));
+      await page.keyboard.type('tractor');
+      await waitForStatusMessage(page, 'Try adjusting your search or filters');
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.press('Delete');
+      const chip = (name: string) => panel.getByRole('button', { name, exact: true });
+      await press(page, chip('Referral'), 'Space');
+      await panel.getByRole('button', { name: 'Referral', pressed: true }).waitFor();
+      await waitForStatusMessage(page, 'No notifications found');
+      await pressTabUntilFocused(page, chip('All'), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => items.count()).toBe(count);
 
-    await press(page, panel.getByRole('button', { name: /^Mark Read: / }).first());
-    // The button disappears when the notification is marked; the focus stays in the notification.
-    await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
-    await page.keyboard.press('Enter');
-    await expect.poll(() => items.count()).toBe(count - 1);
-    await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
-    await pressTabUntilFocused(page, panel.getByRole('button', { name: 'Mark All Read' }), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await panel.getByRole('heading', { name: 'Notifications (0 unread)' }).waitFor();
-    await waitForFocus(page, panel.getByRole('button', { name: 'Clear All' }));
-    await page.keyboard.press('Enter');
-    await waitForStatusMessage(page, "You're all caught up!");
-    await waitForFocus(page, panel);
+      await press(page, panel.getByRole('button', { name: /^Mark Read: / }).first());
+      // The button disappears when the notification is marked; the focus stays in the notification.
+      await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
+      await page.keyboard.press('Enter');
+      await expect.poll(() => items.count()).toBe(count - 1);
+      await waitForFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
+      await pressTabUntilFocused(page, panel.getByRole('button', { name: 'Mark All Read' }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await panel.getByRole('heading', { name: 'Notifications (0 unread)' }).waitFor();
+      await waitForFocus(page, panel.getByRole('button', { name: 'Clear All' }));
+      await page.keyboard.press('Enter');
+      await waitForStatusMessage(page, "You're all caught up!");
+      await waitForFocus(page, panel);
 
-    await page.keyboard.press('Escape');
-    await waitForOverlayClosed(page, panel);
-    const emptyBell = page.getByRole('button', { name: 'Notifications', exact: true });
-    await waitForFocus(page, emptyBell);
-    await page.keyboard.press('Enter');
-    await press(page, panel.getByRole('button', { name: 'Close', exact: true }), 'Space');
-    await waitForOverlayClosed(page, panel);
-    await waitForFocus(page, emptyBell);
-  }, 120_000);
+      await page.keyboard.press('Escape');
+      await waitForOverlayClosed(page, panel);
+      const emptyBell = page.getByRole('button', { name: 'Notifications', exact: true });
+      await waitForFocus(page, emptyBell);
+      await page.keyboard.press('Enter');
+      await press(page, panel.getByRole('button', { name: 'Close', exact: true }), 'Space');
+      await waitForOverlayClosed(page, panel);
+      await waitForFocus(page, emptyBell);
+    });
+  }
 });
