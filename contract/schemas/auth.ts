@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CLIENT_PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '../limits.ts';
-import { type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
+import { ReplyWith, type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
 /**
  * The schema accepts missing and short fields, because the service reports them with the specification's own messages.
@@ -109,10 +109,7 @@ export const DeleteAccountBody = Type.Object({
   giveUpWallet: Type.Optional(Type.Boolean()),
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
-export const AccountExportReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Record(Type.String(), Type.Unknown()),
-});
+export const AccountExportReply = ReplyWith(Type.Record(Type.String(), Type.Unknown()));
 export type AccountExportReply = Static<typeof AccountExportReply>;
 
 export type SuccessReply = Static<typeof SuccessSchema>;

@@ -1,10 +1,12 @@
-import { Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import { ROW_ID_PATTERN } from '../limits.ts';
 
 /** A UUID. The pattern refuses `urn:uuid:...`, which the format alone would accept and the database would not. */
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 /** A time in ISO 8601, UTC. */
 export const IsoTimestamp = Type.String({ format: 'date-time' });
+/** A text that is not empty. */
+export const TextUpTo = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** A whole number from 1 to the maximum; all requests share its error message. */
 export const PositiveIntegerUpTo = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 /** A whole amount in naira; people may type the naira sign and commas. */
@@ -22,6 +24,17 @@ export const AnyJsonObject = Type.Record(Type.String(), Type.Unknown());
 /** The reply of calls that return no data. */
 export const SuccessSchema = Type.Object({ success: Type.Literal(true) });
 export const SuccessMessageSchema = Type.Object({ success: Type.Literal(true), message: Type.String() });
+
+/** The reply of a call that returns data, and other fields beside it. */
+export const ReplyWith = <Data extends TSchema, More extends TProperties = Record<never, never>>(
+  data: Data,
+  more?: More,
+) => Type.Object({ success: Type.Literal(true), data, ...(more as More) });
+/** The reply whose data is one object. */
+export const ObjectReply = <Fields extends TProperties>(fields: Fields) => ReplyWith(Type.Object(fields));
+/** The reply whose data is a list of objects. */
+export const ListReply = <Fields extends TProperties>(fields: Fields) =>
+  ReplyWith(Type.Array(Type.Object(fields)));
 
 export const ErrorReply = Type.Object({
   success: Type.Literal(false),

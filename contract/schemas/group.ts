@@ -6,7 +6,14 @@ import {
   SORT_FIELD_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../limits.ts';
-import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, Uuid } from './basics.ts';
+import {
+  IsoTimestamp,
+  NairaAmount,
+  NullableIsoTimestamp,
+  NullableString,
+  ReplyWith,
+  Uuid,
+} from './basics.ts';
 import { OrderLineSummary, OrderStep } from './order.ts';
 
 /** The statuses of a group. @source spec section 4 */
@@ -56,7 +63,7 @@ export const GroupProgress = Type.Object({
   serverTime: IsoTimestamp,
 });
 export type GroupProgress = Static<typeof GroupProgress>;
-export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
+export const GroupProgressReply = ReplyWith(GroupProgress);
 export type GroupProgressReply = Static<typeof GroupProgressReply>;
 
 /** What a shared link shows about its group: who shared the link, and whether the group is still open. */
@@ -77,7 +84,7 @@ export const GroupInvitationQuery = Type.Object({
   ref: Type.Optional(Type.String({ maxLength: REFERRAL_CODE_LENGTH_MAX })),
 });
 export type GroupInvitationQuery = Static<typeof GroupInvitationQuery>;
-export const GroupInvitationReply = Type.Object({ success: Type.Literal(true), data: GroupInvitation });
+export const GroupInvitationReply = ReplyWith(GroupInvitation);
 export type GroupInvitationReply = Static<typeof GroupInvitationReply>;
 
 /** The data of the socket event `group:progress`. */
@@ -173,9 +180,7 @@ export const MyGroupsQuery = Type.Object({
   sortOrder: Type.Optional(Type.String({ maxLength: SORT_FIELD_LENGTH_MAX })),
 });
 export type MyGroupsQuery = Static<typeof MyGroupsQuery>;
-export const MyGroupsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(MemberGroup),
+export const MyGroupsReply = ReplyWith(Type.Array(MemberGroup), {
   stats: MemberGroupStats,
   serverTime: IsoTimestamp,
 });
@@ -193,7 +198,7 @@ export type ReduceOrderLineQuantityBody = Static<typeof ReduceOrderLineQuantityB
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
 /** Ids of the products for which the caller wants a notification when a group opens. */
-export const ProductAlertsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Uuid) });
+export const ProductAlertsReply = ReplyWith(Type.Array(Uuid));
 export type ProductAlertsReply = Static<typeof ProductAlertsReply>;
-export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: MemberGroup });
+export const LeaveGroupReply = ReplyWith(MemberGroup);
 export type LeaveGroupReply = Static<typeof LeaveGroupReply>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ID_LENGTH_MAX, PUSH_KEY_LENGTH_MAX, URL_LENGTH_MAX } from '../limits.ts';
-import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, Uuid } from './basics.ts';
+import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, ObjectReply, Uuid } from './basics.ts';
 
 export const NotificationType = Type.Union([
   Type.Literal('success'),
@@ -39,15 +39,9 @@ export const ShopperNotification = Type.Object({
 });
 export type ShopperNotification = Static<typeof ShopperNotification>;
 
-export const NotificationsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ notifications: Type.Array(ShopperNotification) }),
-});
+export const NotificationsReply = ObjectReply({ notifications: Type.Array(ShopperNotification) });
 export type NotificationsReply = Static<typeof NotificationsReply>;
-export const UnreadCountReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ unreadCount: Type.Integer() }),
-});
+export const UnreadCountReply = ObjectReply({ unreadCount: Type.Integer() });
 export type UnreadCountReply = Static<typeof UnreadCountReply>;
 
 export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: ID_LENGTH_MAX }) });

@@ -7,7 +7,7 @@ import {
   SEARCH_LENGTH_MAX,
   SLUG_LENGTH_MAX,
 } from '../limits.ts';
-import { IsoTimestamp, NairaAmount, NullableString, Uuid } from './basics.ts';
+import { IsoTimestamp, NairaAmount, NullableString, ReplyWith, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
 /** An image of a product, served as AVIF and WebP in the widths of `IMAGE_WIDTHS_PX` that its original reaches. */
@@ -97,9 +97,7 @@ export const ProductsQuery = Type.Object({
   deals: Type.Optional(Type.Union([Type.Literal('closing-soon'), Type.Literal('almost-full')])),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
-export const ProductsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(Product),
+export const ProductsReply = ReplyWith(Type.Array(Product), {
   pagination: Pagination,
   /** All categories, in the order of their first products. Only the first page has them. */
   categories: Type.Optional(Type.Array(Type.String())),
@@ -109,11 +107,7 @@ export type ProductsReply = Static<typeof ProductsReply>;
 
 export const ProductSlugParams = Type.Object({ slug: Type.String({ maxLength: SLUG_LENGTH_MAX }) });
 export type ProductSlugParams = Static<typeof ProductSlugParams>;
-export const ProductReply = Type.Object({
-  success: Type.Literal(true),
-  data: Product,
-  serverTime: IsoTimestamp,
-});
+export const ProductReply = ReplyWith(Product, { serverTime: IsoTimestamp });
 export type ProductReply = Static<typeof ProductReply>;
 
 export const PickupCentre = Type.Object({
@@ -127,8 +121,5 @@ export const PickupCentre = Type.Object({
   isDefault: Type.Boolean(),
 });
 export type PickupCentre = Static<typeof PickupCentre>;
-export const PickupCentresReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(PickupCentre),
-});
+export const PickupCentresReply = ReplyWith(Type.Array(PickupCentre));
 export type PickupCentresReply = Static<typeof PickupCentresReply>;

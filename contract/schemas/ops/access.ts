@@ -5,11 +5,18 @@ import {
   OPERATOR_PASSWORD_LENGTH_MAX,
   PASSKEY_LABEL_LENGTH_MAX,
 } from '../../limits.ts';
-import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from '../basics.ts';
+import {
+  AnyJsonObject,
+  IsoTimestamp,
+  NullableIsoTimestamp,
+  NullableString,
+  ObjectReply,
+  TextUpTo,
+  Uuid,
+} from '../basics.ts';
 import { PushSubscriptionBody } from '../notification.ts';
 import { OpsAddOperatorBody } from './operators.ts';
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** Bytes in base64url, the encoding that browsers use for passkeys. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
@@ -43,19 +50,16 @@ export type PasskeySignature = Static<typeof PasskeySignature>;
 
 /** Name and password, which the server checks before it requests the passkey. */
 export const OpsStartPasskeySignInBody = Type.Object({
-  name: text(OPERATOR_NAME_LENGTH_MAX),
-  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  name: TextUpTo(OPERATOR_NAME_LENGTH_MAX),
+  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsStartPasskeySignInBody = Static<typeof OpsStartPasskeySignInBody>;
 
 /** Options that the browser passes to WebAuthn to create or use a passkey, in the standard's JSON form. */
-export const OpsWebAuthnOptionsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ options: AnyJsonObject }),
-});
+export const OpsWebAuthnOptionsReply = ObjectReply({ options: AnyJsonObject });
 export type OpsWebAuthnOptionsReply = Static<typeof OpsWebAuthnOptionsReply>;
 
-const AccessPage = Type.Object({
+export const OpsOwnCredentialsReply = ObjectReply({
   sessions: Type.Array(
     Type.Object({
       id: Uuid,
@@ -74,56 +78,49 @@ const AccessPage = Type.Object({
   hasAuthenticator: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
 });
-export const OpsOwnCredentialsReply = Type.Object({ success: Type.Literal(true), data: AccessPage });
 export type OpsOwnCredentialsReply = Static<typeof OpsOwnCredentialsReply>;
 
 export const OpsOwnCredentialIdParams = Type.Object({ id: Uuid });
 export type OpsOwnCredentialIdParams = Static<typeof OpsOwnCredentialIdParams>;
 
-export const OpsConfirmPasswordBody = Type.Object({ password: text(OPERATOR_PASSWORD_LENGTH_MAX) });
+export const OpsConfirmPasswordBody = Type.Object({ password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX) });
 export type OpsConfirmPasswordBody = Static<typeof OpsConfirmPasswordBody>;
 
 export const OpsAddPasskeyBody = Type.Object({
-  label: text(PASSKEY_LABEL_LENGTH_MAX),
+  label: TextUpTo(PASSKEY_LABEL_LENGTH_MAX),
   passkey: PasskeyRegistration,
 });
 export type OpsAddPasskeyBody = Static<typeof OpsAddPasskeyBody>;
 
-export const OpsRenamePasskeyBody = Type.Object({ label: text(PASSKEY_LABEL_LENGTH_MAX) });
+export const OpsRenamePasskeyBody = Type.Object({ label: TextUpTo(PASSKEY_LABEL_LENGTH_MAX) });
 export type OpsRenamePasskeyBody = Static<typeof OpsRenamePasskeyBody>;
 
-export const OpsRecoveryCodesReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-});
+export const OpsRecoveryCodesReply = ObjectReply({ recoveryCodes: Type.Array(Type.String()) });
 export type OpsRecoveryCodesReply = Static<typeof OpsRecoveryCodesReply>;
 
 /** A new authenticator key. The server stores it only once the operator has proved that an authenticator app has it. */
-export const OpsNewAuthenticatorKeyReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ totpSecret: Type.String(), totpUri: Type.String() }),
-});
+export const OpsNewAuthenticatorKeyReply = ObjectReply({ totpSecret: Type.String(), totpUri: Type.String() });
 export type OpsNewAuthenticatorKeyReply = Static<typeof OpsNewAuthenticatorKeyReply>;
 
 /** `code` proves that the authenticator has the new key; `totpSecret` is the key, base32 of 160 bits. */
 export const OpsReplaceAuthenticatorBody = Type.Object({
-  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
   totpSecret: Type.String({ pattern: '^[A-Z2-7]{32}$' }),
-  code: text(20),
+  code: TextUpTo(20),
 });
 export type OpsReplaceAuthenticatorBody = Static<typeof OpsReplaceAuthenticatorBody>;
 
 export const OpsChangeOwnPasswordBody = Type.Object({
-  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
-  newPassword: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
+  newPassword: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;
 
 /** `secret` comes from the link that the server prints at its start while the shop has no owner. */
 export const OpsFirstOwnerAuthenticatorKeyBody = Type.Object({
   name: OpsAddOperatorBody.properties.name,
-  secret: text(ENROLMENT_SECRET_LENGTH_MAX),
-  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  secret: TextUpTo(ENROLMENT_SECRET_LENGTH_MAX),
+  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsFirstOwnerAuthenticatorKeyBody = Static<typeof OpsFirstOwnerAuthenticatorKeyBody>;
 
@@ -134,9 +131,9 @@ export const OpsCreateFirstOwnerBody = Type.Object({
 export type OpsCreateFirstOwnerBody = Static<typeof OpsCreateFirstOwnerBody>;
 
 /** `secret` is the owner's password for the command line. Secret and recovery codes are shown once. */
-export const OpsCreateFirstOwnerReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ secret: Type.String(), recoveryCodes: Type.Array(Type.String()) }),
+export const OpsCreateFirstOwnerReply = ObjectReply({
+  secret: Type.String(),
+  recoveryCodes: Type.Array(Type.String()),
 });
 export type OpsCreateFirstOwnerReply = Static<typeof OpsCreateFirstOwnerReply>;
 

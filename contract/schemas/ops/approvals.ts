@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IsoTimestamp, NullableString, RowId, Uuid } from '../basics.ts';
+import { IsoTimestamp, ListReply, NullableString, ReplyWith, RowId, Uuid } from '../basics.ts';
 
 /** Actions that wait for a second operator's approval. Amounts are in naira. */
 
@@ -14,11 +14,7 @@ export const approvalReplyFields = {
 };
 
 /** The reply with status 202: the action waits for a second operator (`proposal`) or is still running (`underWay`). */
-export const OpsActionAcceptedReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({}),
-  ...approvalReplyFields,
-});
+export const OpsActionAcceptedReply = ReplyWith(Type.Object({}), approvalReplyFields);
 
 /**
  * The records that an action affects, to which the console links. A record that the action does not affect is absent.
@@ -38,7 +34,7 @@ export type OpsAffectedRecords = Static<typeof OpsAffectedRecords>;
 /** Describes the effects of an action, one sentence each. */
 export const OpsEffectSentences = Type.Array(Type.String());
 
-const Proposal = Type.Object({
+export const OpsProposalsReply = ListReply({
   id: Type.Integer(),
   command: Type.String(),
   words: Type.Array(Type.String()),
@@ -60,8 +56,6 @@ const Proposal = Type.Object({
   decidedBy: NullableString,
   message: NullableString,
 });
-
-export const OpsProposalsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Proposal) });
 export type OpsProposalsReply = Static<typeof OpsProposalsReply>;
 
 export const OpsProposalIdParams = Type.Object({ id: RowId });

@@ -6,13 +6,12 @@ import {
   CENTRE_ORDERS_PER_DAY_MAX,
 } from '../../limits.ts';
 import { WEEKDAYS, type Weekday } from '../../rules/pickup/opening-hours.ts';
-import { PositiveIntegerUpTo } from '../basics.ts';
+import { ListReply, PositiveIntegerUpTo, TextUpTo } from '../basics.ts';
 import { PickupCentre } from '../product.ts';
 import { OpsPickupCentreParams } from './pickup.ts';
 
 const { _id: _, ...centreProperties } = PickupCentre.properties;
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const onEachDay = <Schema extends TSchema>(schema: Schema) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, schema])) as Record<Weekday, Schema>;
 const OrdersPerDay = Type.Union([PositiveIntegerUpTo(CENTRE_ORDERS_PER_DAY_MAX), Type.Null()], {
@@ -24,28 +23,23 @@ const Holidays = Type.Record(Type.String(), Type.String({ maxLength: CENTRE_HOLI
   ...{ maxProperties: CENTRE_HOLIDAYS_MAX, propertyNames: { maxLength: 10 } },
 });
 
-export const OpsPickupCentresReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      ...centreProperties,
-      /** Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. */
-      ...onEachDay(Type.String()),
-      holidays: Holidays,
-      /** Number of orders that the centre can hand out on one day; null: not known. */
-      ordersPerDay: OrdersPerDay,
-      active: Type.Boolean(),
-    }),
-  ),
+export const OpsPickupCentresReply = ListReply({
+  ...centreProperties,
+  /** Opening and closing time on each weekday, such as `09:00-18:00`; empty: closed. */
+  ...onEachDay(Type.String()),
+  holidays: Holidays,
+  /** Number of orders that the centre can hand out on one day; null: not known. */
+  ordersPerDay: OrdersPerDay,
+  active: Type.Boolean(),
 });
 export type OpsPickupCentresReply = Static<typeof OpsPickupCentresReply>;
 
 const centreFields = {
-  name: text(ADDRESS_FIELD_LENGTH_MAX),
-  state: text(ADDRESS_FIELD_LENGTH_MAX),
-  city: text(ADDRESS_FIELD_LENGTH_MAX),
-  address: text(ADDRESS_FIELD_LENGTH_MAX),
-  hours: Type.Optional(text(ADDRESS_FIELD_LENGTH_MAX)),
+  name: TextUpTo(ADDRESS_FIELD_LENGTH_MAX),
+  state: TextUpTo(ADDRESS_FIELD_LENGTH_MAX),
+  city: TextUpTo(ADDRESS_FIELD_LENGTH_MAX),
+  address: TextUpTo(ADDRESS_FIELD_LENGTH_MAX),
+  hours: Type.Optional(TextUpTo(ADDRESS_FIELD_LENGTH_MAX)),
   ...onEachDay(Type.Optional(Type.String({ maxLength: 40, title: '9:00-18:00' }))),
   holidays: Type.Optional(Holidays),
   ordersPerDay: Type.Optional(OrdersPerDay),

@@ -9,7 +9,16 @@ import {
   SIGN_IN_CODE_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../../limits.ts';
-import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from '../basics.ts';
+import {
+  AnyJsonObject,
+  IsoTimestamp,
+  NullableIsoTimestamp,
+  NullableString,
+  ObjectReply,
+  ReplyWith,
+  TextUpTo,
+  Uuid,
+} from '../basics.ts';
 import { GroupStatus } from '../group.ts';
 import { PasskeySignature } from './access.ts';
 import { approvalReplyFields } from './approvals.ts';
@@ -17,38 +26,34 @@ import { InvalidCodeHandOut, pickupLineStateFields } from './pickup.ts';
 
 /** Amounts are in naira. Amounts that a bank moved have two decimals. */
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Figure = Type.Number();
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
 export const OpsEnrolOperatorBody = Type.Object({
-  name: text(OPERATOR_NAME_LENGTH_MAX),
-  secret: text(ENROLMENT_SECRET_LENGTH_MAX),
-  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
+  name: TextUpTo(OPERATOR_NAME_LENGTH_MAX),
+  secret: TextUpTo(ENROLMENT_SECRET_LENGTH_MAX),
+  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
 
-export const OpsEnrolOperatorReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({
-    /** The authenticator key in base32, for operators who cannot scan the QR code. */
-    totpSecret: Type.String(),
-    totpUri: Type.String(),
-    recoveryCodes: Type.Array(Type.String()),
-  }),
+export const OpsEnrolOperatorReply = ObjectReply({
+  /** The authenticator key in base32, for operators who cannot scan the QR code. */
+  totpSecret: Type.String(),
+  totpUri: Type.String(),
+  recoveryCodes: Type.Array(Type.String()),
 });
 export type OpsEnrolOperatorReply = Static<typeof OpsEnrolOperatorReply>;
 
 /** `code` is the authenticator's six digits or a recovery code; a passkey may replace it. */
 export const OpsSignInBody = Type.Object({
-  name: text(OPERATOR_NAME_LENGTH_MAX),
-  password: text(OPERATOR_PASSWORD_LENGTH_MAX),
-  code: Type.Optional(text(SIGN_IN_CODE_LENGTH_MAX)),
+  name: TextUpTo(OPERATOR_NAME_LENGTH_MAX),
+  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
+  code: Type.Optional(TextUpTo(SIGN_IN_CODE_LENGTH_MAX)),
   passkey: Type.Optional(PasskeySignature),
 });
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
 
-const SignedIn = Type.Object({
+export const OpsSessionReply = ObjectReply({
   name: Type.String(),
   role: Type.String(),
   /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
@@ -58,10 +63,9 @@ const SignedIn = Type.Object({
   brandName: Type.String(),
   sandbox: Type.Boolean(),
 });
-export const OpsSessionReply = Type.Object({ success: Type.Literal(true), data: SignedIn });
 export type OpsSessionReply = Static<typeof OpsSessionReply>;
 
-export const OpsSearchRecordsBody = Type.Object({ q: text(OPERATOR_SEARCH_LENGTH_MAX) });
+export const OpsSearchRecordsBody = Type.Object({ q: TextUpTo(OPERATOR_SEARCH_LENGTH_MAX) });
 export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 
 /** Fields of one shopper in the list of shoppers. */
@@ -95,7 +99,7 @@ const Line = {
   quantity: Type.Integer(),
 };
 
-const FoundPage = Type.Object({
+export const OpsSearchRecordsReply = ObjectReply({
   shoppers: Type.Array(Type.Object(listedShopperFields)),
   payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
   products: Type.Array(
@@ -115,13 +119,12 @@ const FoundPage = Type.Object({
     }),
   ),
 });
-export const OpsSearchRecordsReply = Type.Object({ success: Type.Literal(true), data: FoundPage });
 export type OpsSearchRecordsReply = Static<typeof OpsSearchRecordsReply>;
 
 export const OpsShopperIdParams = Type.Object({ userId: Uuid });
 export type OpsShopperIdParams = Static<typeof OpsShopperIdParams>;
 
-const ShopperPage = Type.Object({
+export const OpsShopperReply = ObjectReply({
   ...listedShopperFields,
   balanceNaira: Figure,
   heldNaira: Figure,
@@ -154,13 +157,12 @@ const ShopperPage = Type.Object({
   ),
   notes: Type.Array(Type.Object({ at: IsoTimestamp, note: Type.String(), by: Type.String() })),
 });
-export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
 export type OpsShopperReply = Static<typeof OpsShopperReply>;
 
-export const OpsPaymentReferenceParams = Type.Object({ reference: text(PAYMENT_REFERENCE_LENGTH_MAX) });
+export const OpsPaymentReferenceParams = Type.Object({ reference: TextUpTo(PAYMENT_REFERENCE_LENGTH_MAX) });
 export type OpsPaymentReferenceParams = Static<typeof OpsPaymentReferenceParams>;
 
-const PaymentPage = Type.Object({
+export const OpsPaymentReply = ObjectReply({
   ...Payment,
   userId: Uuid,
   method: Type.String(),
@@ -175,13 +177,12 @@ const PaymentPage = Type.Object({
     Type.Object({ at: IsoTimestamp, what: Type.String(), details: NullableString, by: NullableString }),
   ),
 });
-export const OpsPaymentReply = Type.Object({ success: Type.Literal(true), data: PaymentPage });
 export type OpsPaymentReply = Static<typeof OpsPaymentReply>;
 
-export const OpsTrackingNumberParams = Type.Object({ trackingNumber: text(TRACKING_NUMBER_LENGTH_MAX) });
+export const OpsTrackingNumberParams = Type.Object({ trackingNumber: TextUpTo(TRACKING_NUMBER_LENGTH_MAX) });
 export type OpsTrackingNumberParams = Static<typeof OpsTrackingNumberParams>;
 
-const OrderPage = Type.Object({
+export const OpsOrderReply = ObjectReply({
   trackingNumber: Type.String(),
   userId: Uuid,
   shopper: Type.String(),
@@ -218,20 +219,17 @@ const OrderPage = Type.Object({
     }),
   ),
 });
-export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
 /** `data` is the result of the action. With a `proposal` (status 202) nothing has changed yet. */
-export const OpsActionReply = Type.Object({
-  success: Type.Literal(true),
-  data: AnyJsonObject,
-  ...approvalReplyFields,
-});
+export const OpsActionReply = ReplyWith(AnyJsonObject, approvalReplyFields);
 export type OpsActionReply = Static<typeof OpsActionReply>;
 
 /** A reason that the operator may leave out, because the action already explains its purpose. */
-export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)) });
+export const OpsOptionalReasonBody = Type.Object({
+  reason: Type.Optional(TextUpTo(OPERATOR_REASON_LENGTH_MAX)),
+});
 export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
 
-export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_LENGTH_MAX) });
+export const OpsReasonBody = Type.Object({ reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX) });
 export type OpsReasonBody = Static<typeof OpsReasonBody>;

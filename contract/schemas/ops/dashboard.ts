@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NullableIsoTimestamp, NullableString } from '../basics.ts';
+import { NullableIsoTimestamp, NullableString, ObjectReply } from '../basics.ts';
 
 /** Amounts are in naira. */
 
@@ -26,7 +26,7 @@ const figures = {
   oldestAt: NullableIsoTimestamp,
 };
 
-const TodayPage = Type.Object({
+export const OpsDashboardReply = ObjectReply({
   /** Steps of setting up the shop; empty once every step is done. */
   setup: Type.Array(Type.Object({ step: Type.Enum([...SETUP_STEPS]), isDone: Type.Boolean() })),
   /** Pending work, the longest waiting first. `command` is the operator command that lists the items of this work. */
@@ -62,5 +62,4 @@ const TodayPage = Type.Object({
     }),
   ),
 });
-export const OpsDashboardReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
 export type OpsDashboardReply = Static<typeof OpsDashboardReply>;

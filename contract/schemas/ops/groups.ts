@@ -1,17 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, OPERATOR_REASON_LENGTH_MAX, SLUG_LENGTH_MAX } from '../../limits.ts';
-import { IsoTimestamp, NullableIsoTimestamp, NullableString, PositiveIntegerUpTo, Uuid } from '../basics.ts';
+import {
+  IsoTimestamp,
+  ListReply,
+  NullableIsoTimestamp,
+  NullableString,
+  ObjectReply,
+  PositiveIntegerUpTo,
+  TextUpTo,
+  Uuid,
+} from '../basics.ts';
 import { GroupStatus } from '../group.ts';
 import { OpsEffectSentences } from './approvals.ts';
 
 /** Amounts are in naira. */
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-
 /** `after` is the id of the last group of the previous page. */
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
-  product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  product: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
   /** True: only groups with members that close within 24 hours and are below their minimum. */
   closing: Type.Optional(Type.Boolean()),
   after: Type.Optional(Uuid),
@@ -42,15 +49,13 @@ const Group = {
   refundMembers: Type.Integer(),
   refundNaira: Type.Number(),
 };
-const GroupFigures = Type.Object(Group);
-
-export const OpsGroupsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(GroupFigures) });
+export const OpsGroupsReply = ListReply(Group);
 export type OpsGroupsReply = Static<typeof OpsGroupsReply>;
 
 export const OpsGroupIdParams = Type.Object({ groupId: Uuid });
 export type OpsGroupIdParams = Static<typeof OpsGroupIdParams>;
 
-const GroupPage = Type.Object({
+export const OpsGroupReply = ObjectReply({
   ...Group,
   members: Type.Array(
     Type.Object({
@@ -65,16 +70,18 @@ const GroupPage = Type.Object({
     }),
   ),
 });
-export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: GroupPage });
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
 /** `dryRun`: the reply describes the effects, and nothing changes. */
 export const OpsGroupTransitionBody = Type.Object({
-  reason: text(OPERATOR_REASON_LENGTH_MAX),
+  reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsGroupTransitionBody = Static<typeof OpsGroupTransitionBody>;
 
-const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsEffectSentences });
-export const OpsGroupTransitionReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
+export const OpsGroupTransitionReply = ObjectReply({
+  ...Group,
+  isDryRun: Type.Boolean(),
+  says: OpsEffectSentences,
+});
 export type OpsGroupTransitionReply = Static<typeof OpsGroupTransitionReply>;

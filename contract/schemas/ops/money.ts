@@ -9,10 +9,14 @@ import {
 } from '../../limits.ts';
 import {
   IsoTimestamp,
+  ListReply,
   NullableString,
+  ObjectReply,
   PositiveIntegerUpTo,
+  ReplyWith,
   RowId,
   RowIdCursor,
+  TextUpTo,
   Uuid,
   WholeNairaUpTo,
 } from '../basics.ts';
@@ -20,8 +24,7 @@ import { approvalReplyFields, OpsAffectedRecords, OpsEffectSentences } from './a
 
 /** Amounts are in naira. Requests use whole naira; replies from the ledger have decimals for kobo. */
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const Reason = text(OPERATOR_REASON_LENGTH_MAX);
+const Reason = TextUpTo(OPERATOR_REASON_LENGTH_MAX);
 const Amount = WholeNairaUpTo(OPERATOR_AMOUNT_INPUT_MAX_NAIRA);
 const Line = PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX);
 /** True: the reply describes the effects of the action, and nothing changes. */
@@ -85,22 +88,17 @@ const MoneyActionResult = Type.Partial(
     currency: Type.String(),
   }),
 );
-export const OpsMoneyActionReply = Type.Object({
-  success: Type.Literal(true),
-  data: MoneyActionResult,
-  ...approvalReplyFields,
-});
+export const OpsMoneyActionReply = ReplyWith(MoneyActionResult, approvalReplyFields);
 export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
 /** A card refund with status `spent` is not sent, because the shopper has spent the money from the wallet. */
-export const OpsCardRefundReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Union([CardRefunds, MoneyActionResult]),
-  ...approvalReplyFields,
-});
+export const OpsCardRefundReply = ReplyWith(
+  Type.Union([CardRefunds, MoneyActionResult]),
+  approvalReplyFields,
+);
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
 /**
@@ -109,13 +107,13 @@ export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
  */
 export const OpsReconciliationItemsQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
-  payment: Type.Optional(text(PAYMENT_REFERENCE_LENGTH_MAX)),
+  payment: Type.Optional(TextUpTo(PAYMENT_REFERENCE_LENGTH_MAX)),
   after: Type.Optional(RowIdCursor),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
 export type OpsReconciliationItemsQuery = Static<typeof OpsReconciliationItemsQuery>;
 
-const ReconItem = Type.Object({
+export const OpsReconciliationItemsReply = ListReply({
   id: Type.Integer(),
   day: Type.String(),
   kind: Type.String(),
@@ -133,10 +131,6 @@ const ReconItem = Type.Object({
    */
   paymentReference: NullableString,
   trackingNumber: NullableString,
-});
-export const OpsReconciliationItemsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(ReconItem),
 });
 export type OpsReconciliationItemsReply = Static<typeof OpsReconciliationItemsReply>;
 
@@ -167,7 +161,7 @@ export const OpsMonthlyAccountsQuery = Type.Object({
 export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
 
 /** One month of the shop's accounts. The last line is the total; positive amounts are debts or earnings of the shop. */
-const Month = Type.Object({
+export const OpsMonthlyAccountsReply = ObjectReply({
   month: Type.String(),
   figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),
   accounts: Type.Array(
@@ -182,7 +176,6 @@ const Month = Type.Object({
   isBalanced: Type.Boolean(),
   csv: Type.Optional(Type.String()),
 });
-export const OpsMonthlyAccountsReply = Type.Object({ success: Type.Literal(true), data: Month });
 export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
 
 export const OpsExportPostingsBody = Type.Object({
@@ -206,15 +199,14 @@ const dayFigures = {
   handedOutNaira: Figure,
 };
 /** One day in Lagos by pickup centre, and the sums of the whole shop. */
-const DailySheet = Type.Object({
+export const OpsDailySheetReply = ObjectReply({
   day: Type.String(),
   centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...dayFigures })),
   total: Type.Object(dayFigures),
 });
-export const OpsDailySheetReply = Type.Object({ success: Type.Literal(true), data: DailySheet });
 export type OpsDailySheetReply = Static<typeof OpsDailySheetReply>;
 
-const InvariantsReport = Type.Object({
+export const OpsInvariantsReply = ObjectReply({
   holds: Type.Boolean(),
   invariants: Type.Array(
     Type.Object({
@@ -225,5 +217,4 @@ const InvariantsReport = Type.Object({
     }),
   ),
 });
-export const OpsInvariantsReply = Type.Object({ success: Type.Literal(true), data: InvariantsReport });
 export type OpsInvariantsReply = Static<typeof OpsInvariantsReply>;

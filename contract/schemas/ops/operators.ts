@@ -5,22 +5,17 @@ import {
   OPERATOR_REASON_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
 } from '../../limits.ts';
-import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp } from '../basics.ts';
+import { AnyJsonObject, IsoTimestamp, ListReply, NullableIsoTimestamp, ReplyWith } from '../basics.ts';
 
-export const OpsOperatorsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      role: Type.String(),
-      /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
-      centres: Type.Union([Type.Array(Type.String()), Type.Null()]),
-      addedAt: IsoTimestamp,
-      removedAt: NullableIsoTimestamp,
-      /** Number of wrong secrets entered for this name in 90 days. */
-      refusals: Type.Integer(),
-    }),
-  ),
+export const OpsOperatorsReply = ListReply({
+  name: Type.String(),
+  role: Type.String(),
+  /** Codes of the pickup centres to which the operator is limited; null: the whole shop. */
+  centres: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  addedAt: IsoTimestamp,
+  removedAt: NullableIsoTimestamp,
+  /** Number of wrong secrets entered for this name in 90 days. */
+  refusals: Type.Integer(),
 });
 export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
 
@@ -53,8 +48,5 @@ export const OpsOperatorNameParams = Type.Object({
 export type OpsOperatorNameParams = Static<typeof OpsOperatorNameParams>;
 
 /** `secret` is shown only once: a repeated call returns null, or what the audit log stored of the first call. */
-export const OpsEnrolmentSecretReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Union([AnyJsonObject, Type.Null()]),
-});
+export const OpsEnrolmentSecretReply = ReplyWith(Type.Union([AnyJsonObject, Type.Null()]));
 export type OpsEnrolmentSecretReply = Static<typeof OpsEnrolmentSecretReply>;

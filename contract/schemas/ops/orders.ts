@@ -6,12 +6,19 @@ import {
   SLUG_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../../limits.ts';
-import { IsoTimestamp, NullableString, PositiveIntegerUpTo, Uuid } from '../basics.ts';
+import {
+  IsoTimestamp,
+  ListReply,
+  NullableString,
+  ObjectReply,
+  PositiveIntegerUpTo,
+  TextUpTo,
+  Uuid,
+} from '../basics.ts';
 import { GroupStatus } from '../group.ts';
 
 /** Amounts are in naira. */
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const day = Type.String({ format: 'date' });
 
 /** How an order was paid. */
@@ -23,9 +30,9 @@ const orderFilterFields = {
   /** Search term: tracking number, payment reference, or name, phone or e-mail of the shopper. */
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
   status: Type.Optional(GroupStatus),
-  centre: Type.Optional(text(PICKUP_CENTRE_CODE_LENGTH_MAX)),
+  centre: Type.Optional(TextUpTo(PICKUP_CENTRE_CODE_LENGTH_MAX)),
   /** Slug. */
-  product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  product: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
   group: Type.Optional(Uuid),
   from: Type.Optional(day),
   to: Type.Optional(day),
@@ -35,7 +42,7 @@ const orderFilterFields = {
   /** True: only orders with ready goods whose shopper got neither a push message nor an operator's message. */
   unreached: Type.Optional(Type.Boolean()),
   /** Tracking number of the last order of the previous page. */
-  after: Type.Optional(text(TRACKING_NUMBER_LENGTH_MAX)),
+  after: Type.Optional(TextUpTo(TRACKING_NUMBER_LENGTH_MAX)),
 };
 
 export const OpsOrdersBody = Type.Object({
@@ -44,7 +51,7 @@ export const OpsOrdersBody = Type.Object({
 });
 export type OpsOrdersBody = Static<typeof OpsOrdersBody>;
 
-const ListedOrder = Type.Object({
+export const OpsOrdersReply = ListReply({
   trackingNumber: Type.String(),
   createdAt: IsoTimestamp,
   userId: Uuid,
@@ -61,7 +68,6 @@ const ListedOrder = Type.Object({
   /** Texts of the order lines, such as `2 x Palm oil (Keg 5 l)`. */
   goods: Type.Array(Type.String()),
 });
-export const OpsOrdersReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedOrder) });
 export type OpsOrdersReply = Static<typeof OpsOrdersReply>;
 
 export const OpsExportOrdersBody = Type.Object(orderFilterFields);
@@ -71,8 +77,5 @@ export type OpsExportOrdersBody = Static<typeof OpsExportOrdersBody>;
  * One part of a CSV export. `next` is the last order's tracking number, from which the next part continues; null: last
  * part.
  */
-export const OpsExportReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ rows: Type.Integer(), next: NullableString, csv: Type.String() }),
-});
+export const OpsExportReply = ObjectReply({ rows: Type.Integer(), next: NullableString, csv: Type.String() });
 export type OpsExportReply = Static<typeof OpsExportReply>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { PICKUP_CENTRE_CODE_LENGTH_MAX } from '../../limits.ts';
 import { FULFILMENT_STAGES } from '../../rules/group/group-status.ts';
-import { IsoTimestamp, NullableString } from '../basics.ts';
+import { IsoTimestamp, NullableString, ObjectReply, ReplyWith } from '../basics.ts';
 
 /** Lists that operators print: what to buy, and what to pack. */
 
@@ -35,9 +35,9 @@ const GoodsToBuy = Type.Object({
 export type OpsGoodsToBuy = Static<typeof GoodsToBuy>;
 
 /** The goods are sorted by supplier, product and unit; goods without a supplier are last. */
-export const OpsGoodsToBuyReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ goods: Type.Array(GoodsToBuy), csv: Type.Optional(Type.String()) }),
+export const OpsGoodsToBuyReply = ObjectReply({
+  goods: Type.Array(GoodsToBuy),
+  csv: Type.Optional(Type.String()),
 });
 export type OpsGoodsToBuyReply = Static<typeof OpsGoodsToBuyReply>;
 
@@ -55,8 +55,5 @@ const LineToPack = Type.Object({
 export type OpsLineToPack = Static<typeof LineToPack>;
 
 /** The lines are sorted by the shopper's surname, then by order. */
-export const OpsGoodsToPackReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(LineToPack),
-});
+export const OpsGoodsToPackReply = ReplyWith(Type.Array(LineToPack));
 export type OpsGoodsToPackReply = Static<typeof OpsGoodsToPackReply>;

@@ -8,20 +8,20 @@ import {
 import { FULFILMENT_STAGES } from '../../rules/group/group-status.ts';
 import {
   IsoTimestamp,
+  ListReply,
   NullableIsoTimestamp,
   NullableString,
+  ObjectReply,
   PositiveIntegerUpTo,
+  ReplyWith,
   RowId,
+  TextUpTo,
   Uuid,
 } from '../basics.ts';
 
 /** No reply about pickup contains a pickup code, because the code proves that the shopper is at the counter. */
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const successReply = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
-  Type.Object({ success: Type.Literal(true), data });
-
-export const OpsPickupCentreParams = Type.Object({ centre: text(PICKUP_CENTRE_CODE_LENGTH_MAX) });
+export const OpsPickupCentreParams = Type.Object({ centre: TextUpTo(PICKUP_CENTRE_CODE_LENGTH_MAX) });
 export type OpsPickupCentreParams = Static<typeof OpsPickupCentreParams>;
 
 const Line = {
@@ -39,7 +39,7 @@ export const pickupLineStateFields = {
 };
 
 /** An order line with goods to collect. The list is sorted by the shopper's surname. */
-const CounterRow = Type.Object({
+export const OpsPickupLinesReply = ListReply({
   ...Line,
   trackingNumber: Type.String(),
   surname: Type.String(),
@@ -49,57 +49,44 @@ const CounterRow = Type.Object({
   collectedBy: NullableString,
   daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
 });
-export const OpsPickupLinesReply = successReply(Type.Array(CounterRow));
 export type OpsPickupLinesReply = Static<typeof OpsPickupLinesReply>;
 
-export const OpsOverduePickupsReply = successReply(
-  Type.Array(
-    Type.Object({
-      ...Line,
-      trackingNumber: Type.String(),
-      name: Type.String(),
-      readyAt: IsoTimestamp,
-      daysWaiting: Type.Integer(),
-      centre: Type.String(),
-      centreName: Type.String(),
-    }),
-  ),
-);
+export const OpsOverduePickupsReply = ListReply({
+  ...Line,
+  trackingNumber: Type.String(),
+  name: Type.String(),
+  readyAt: IsoTimestamp,
+  daysWaiting: Type.Integer(),
+  centre: Type.String(),
+  centreName: Type.String(),
+});
 export type OpsOverduePickupsReply = Static<typeof OpsOverduePickupsReply>;
 
-export const OpsGoodsByStageReply = successReply(
-  Type.Array(
-    Type.Object({
-      product: Type.String(),
-      slug: Type.String(),
-      unit: NullableString,
-      stage: Type.String(),
-      quantity: Type.Integer(),
-      baseUnits: Type.Integer(),
-      orders: Type.Integer(),
-    }),
-  ),
-);
+export const OpsGoodsByStageReply = ListReply({
+  product: Type.String(),
+  slug: Type.String(),
+  unit: NullableString,
+  stage: Type.String(),
+  quantity: Type.Integer(),
+  baseUnits: Type.Integer(),
+  orders: Type.Integer(),
+});
 export type OpsGoodsByStageReply = Static<typeof OpsGoodsByStageReply>;
 
 export const OpsWhatsappMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
 export type OpsWhatsappMessageLinksQuery = Static<typeof OpsWhatsappMessageLinksQuery>;
 
-export const OpsWhatsappMessageLinksReply = successReply(
-  Type.Array(
-    Type.Object({
-      name: Type.String(),
-      link: Type.String(),
-      goods: Type.Array(Type.String()),
-      /** The order lines that the message is about, such as `GB-ABCD1234:1`. */
-      lines: Type.Array(Type.String()),
-      isOverdue: Type.Boolean(),
-      /** Time at which an operator last sent the message; null: it was not sent for all lines. */
-      writtenAt: NullableIsoTimestamp,
-      writtenBy: NullableString,
-    }),
-  ),
-);
+export const OpsWhatsappMessageLinksReply = ListReply({
+  name: Type.String(),
+  link: Type.String(),
+  goods: Type.Array(Type.String()),
+  /** The order lines that the message is about, such as `GB-ABCD1234:1`. */
+  lines: Type.Array(Type.String()),
+  isOverdue: Type.Boolean(),
+  /** Time at which an operator last sent the message; null: it was not sent for all lines. */
+  writtenAt: NullableIsoTimestamp,
+  writtenBy: NullableString,
+});
 export type OpsWhatsappMessageLinksReply = Static<typeof OpsWhatsappMessageLinksReply>;
 
 export const OpsRecordSentPickupMessagesBody = Type.Object({
@@ -111,9 +98,11 @@ export const OpsRecordSentPickupMessagesBody = Type.Object({
 });
 export type OpsRecordSentPickupMessagesBody = Static<typeof OpsRecordSentPickupMessagesBody>;
 
-export const OpsRecordSentPickupMessagesReply = successReply(
-  Type.Object({ lines: Type.Array(Type.String()), writtenAt: IsoTimestamp, writtenBy: Type.String() }),
-);
+export const OpsRecordSentPickupMessagesReply = ObjectReply({
+  lines: Type.Array(Type.String()),
+  writtenAt: IsoTimestamp,
+  writtenBy: Type.String(),
+});
 export type OpsRecordSentPickupMessagesReply = Static<typeof OpsRecordSentPickupMessagesReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
@@ -124,58 +113,55 @@ const Stage = Type.Enum([...FULFILMENT_STAGES]);
 export const OpsChangeBatchStageBody = Type.Object({
   from: Stage,
   to: Stage,
-  product: Type.Optional(text(SLUG_LENGTH_MAX)),
-  reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
+  product: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
+  reason: Type.Optional(TextUpTo(OPERATOR_REASON_LENGTH_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsChangeBatchStageBody = Static<typeof OpsChangeBatchStageBody>;
 
-export const OpsChangeBatchStageReply = successReply(
-  Type.Object({
-    isDryRun: Type.Boolean(),
-    found: Type.Array(
-      Type.Object({
-        groupId: Uuid,
-        product: Type.String(),
-        members: Type.Integer(),
-        paidBack: Type.Integer(),
-        uncollected: Type.Array(Type.Object({ name: Type.String(), trackingNumber: Type.String() })),
-      }),
-    ),
-    leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
-    warning: NullableString,
-    /**
-     * Warning that the centre gets more orders on a day than it can hand out. Unlike `warning` it requires no reason.
-     */
-    overload: NullableString,
-    moved: Type.Integer(),
-  }),
-);
+export const OpsChangeBatchStageReply = ObjectReply({
+  isDryRun: Type.Boolean(),
+  found: Type.Array(
+    Type.Object({
+      groupId: Uuid,
+      product: Type.String(),
+      members: Type.Integer(),
+      paidBack: Type.Integer(),
+      uncollected: Type.Array(Type.Object({ name: Type.String(), trackingNumber: Type.String() })),
+    }),
+  ),
+  leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
+  warning: NullableString,
+  /**
+   * Warning that the centre gets more orders on a day than it can hand out. Unlike `warning` it requires no reason.
+   */
+  overload: NullableString,
+  moved: Type.Integer(),
+});
 export type OpsChangeBatchStageReply = Static<typeof OpsChangeBatchStageReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
 /** The latest stage changes at a pickup centre that can be undone, newest first. */
-export const OpsBatchStageChangesReply = successReply(
-  Type.Array(
-    Type.Object({
-      moveId: Uuid,
-      from: Stage,
-      to: Stage,
-      movedBy: Type.String(),
-      movedAt: IsoTimestamp,
-      batches: Type.Array(MovedBatch),
-    }),
-  ),
-);
+export const OpsBatchStageChangesReply = ListReply({
+  moveId: Uuid,
+  from: Stage,
+  to: Stage,
+  movedBy: Type.String(),
+  movedAt: IsoTimestamp,
+  batches: Type.Array(MovedBatch),
+});
 export type OpsBatchStageChangesReply = Static<typeof OpsBatchStageChangesReply>;
 
 export const OpsBatchStageChangeParams = Type.Object({ moveId: Uuid });
 export type OpsBatchStageChangeParams = Static<typeof OpsBatchStageChangeParams>;
 
-export const OpsUndoBatchStageChangeReply = successReply(
-  Type.Object({ from: Stage, to: Stage, batches: Type.Array(MovedBatch), takenBack: Type.Integer() }),
-);
+export const OpsUndoBatchStageChangeReply = ObjectReply({
+  from: Stage,
+  to: Stage,
+  batches: Type.Array(MovedBatch),
+  takenBack: Type.Integer(),
+});
 export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
 
 /**
@@ -217,7 +203,7 @@ export const InvalidCodeHandOut = Type.Object({
 });
 export type InvalidCodeHandOut = Static<typeof InvalidCodeHandOut>;
 
-export const OpsInvalidCodeHandOutsReply = successReply(Type.Array(InvalidCodeHandOut));
+export const OpsInvalidCodeHandOutsReply = ReplyWith(Type.Array(InvalidCodeHandOut));
 export type OpsInvalidCodeHandOutsReply = Static<typeof OpsInvalidCodeHandOutsReply>;
 
 export const OpsInvalidCodeHandOutParams = Type.Object({ id: RowId });
@@ -225,10 +211,10 @@ export type OpsInvalidCodeHandOutParams = Static<typeof OpsInvalidCodeHandOutPar
 
 export const OpsResolveInvalidCodeHandOutBody = Type.Object({
   outcome: Type.Enum([...INVALID_CODE_HAND_OUT_OUTCOMES]),
-  reason: text(OPERATOR_REASON_LENGTH_MAX),
+  reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
 });
 export type OpsResolveInvalidCodeHandOutBody = Static<typeof OpsResolveInvalidCodeHandOutBody>;
 
 /** A repeated call returns `after` as the audit log stored it at the first call. */
-export const OpsHandOutOrderReply = successReply(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
+export const OpsHandOutOrderReply = ReplyWith(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, SLUG_LENGTH_MAX } from '../../limits.ts';
+import { ObjectReply } from '../basics.ts';
 import { OpsEditProductBody, OpsProductChange } from './products.ts';
 
 const { price, category, supplier, maxUnitsPerPerson, dryRun } = OpsEditProductBody.properties;
@@ -16,11 +17,8 @@ export const OpsBulkEditProductsBody = Type.Object({
 export type OpsBulkEditProductsBody = Static<typeof OpsBulkEditProductsBody>;
 
 /** `changes` has only the products that change. A repeated call whose first reply was lost has no `changes`. */
-export const OpsBulkEditProductsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({
-    changes: Type.Optional(Type.Array(OpsProductChange)),
-    isDryRun: Type.Optional(Type.Boolean()),
-  }),
+export const OpsBulkEditProductsReply = ObjectReply({
+  changes: Type.Optional(Type.Array(OpsProductChange)),
+  isDryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsBulkEditProductsReply = Static<typeof OpsBulkEditProductsReply>;

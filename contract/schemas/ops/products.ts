@@ -21,9 +21,13 @@ import {
 } from '../../limits.ts';
 import {
   IsoTimestamp,
+  ListReply,
   NairaAmount,
   NullableString,
+  ObjectReply,
   PositiveIntegerUpTo,
+  ReplyWith,
+  TextUpTo,
   Uuid,
   WholeNairaUpTo,
 } from '../basics.ts';
@@ -31,19 +35,18 @@ import { ProductImage, UnitPriceType } from '../product.ts';
 
 /** Prices are in whole naira. */
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
 /** `after` is the last slug of the previous page. `incomplete`: on sale without image or description. */
 export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
   status: Type.Optional(Type.Enum(['active', 'inactive', 'incomplete'])),
-  after: Type.Optional(text(SLUG_LENGTH_MAX)),
+  after: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
 export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
 
-const ListedProduct = Type.Object({
+export const OpsProductsReply = ListReply({
   slug: Type.String(),
   title: Type.String(),
   active: Type.Boolean(),
@@ -55,10 +58,9 @@ const ListedProduct = Type.Object({
   baseUnit: Nullable(Type.String()),
   picture: Nullable(ProductImage),
 });
-export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedProduct) });
 export type OpsProductsReply = Static<typeof OpsProductsReply>;
 
-export const OpsProductSlugParams = Type.Object({ slug: text(SLUG_LENGTH_MAX) });
+export const OpsProductSlugParams = Type.Object({ slug: TextUpTo(SLUG_LENGTH_MAX) });
 export type OpsProductSlugParams = Static<typeof OpsProductSlugParams>;
 
 /**
@@ -127,7 +129,7 @@ const ShownProduct = Type.Object({
   ),
 });
 export type OpsProductDetails = Static<typeof ShownProduct>;
-export const OpsProductReply = Type.Object({ success: Type.Literal(true), data: ShownProduct });
+export const OpsProductReply = ReplyWith(ShownProduct);
 export type OpsProductReply = Static<typeof OpsProductReply>;
 
 const fields = {
@@ -164,7 +166,7 @@ const fields = {
 /** Fields that are absent from the request stay unchanged. */
 export const OpsEditProductBody = Type.Object(fields);
 export type OpsEditProductBody = Static<typeof OpsEditProductBody>;
-export const OpsAddProductBody = Type.Object({ slug: text(SLUG_LENGTH_MAX), ...fields });
+export const OpsAddProductBody = Type.Object({ slug: TextUpTo(SLUG_LENGTH_MAX), ...fields });
 export type OpsAddProductBody = Static<typeof OpsAddProductBody>;
 
 const changeFields = {
@@ -178,17 +180,14 @@ const changeFields = {
 export const OpsProductChange = Type.Object(changeFields);
 export type OpsProductChange = Static<typeof OpsProductChange>;
 /** The result of a change. All fields are absent in the reply to a repeated call. */
-export const OpsProductChangeReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Partial(
-    Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() }),
-  ),
-});
+export const OpsProductChangeReply = ReplyWith(
+  Type.Partial(Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
+);
 export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
 
 export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
-  fileName: text(FILE_NAME_LENGTH_MAX),
+  fileName: TextUpTo(FILE_NAME_LENGTH_MAX),
   text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
   /**
    * Minimum of a new product's group, counted in its largest selling unit; used only for the table of another shop
@@ -208,39 +207,34 @@ const ColumnReport = Type.Object({
 });
 
 /** After an error nothing is imported, and the reply has only `errors` and `source`. */
-export const OpsImportProductsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({
-    imported: Type.Integer(),
-    added: Type.Optional(Type.Integer()),
-    updated: Type.Optional(Type.Integer()),
-    unchanged: Type.Optional(Type.Integer()),
-    isDryRun: Type.Optional(Type.Boolean()),
-    errors: Type.Array(
-      Type.Object({
-        row: Type.Integer(),
-        slug: Type.Optional(NullableString),
-        field: Type.String(),
-        message: Type.String(),
-      }),
-    ),
-    changes: Type.Optional(Type.Array(OpsProductChange)),
-    /** The shop system that wrote the table; absent: the table has the columns of this shop. */
-    source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(ColumnReport) })),
-  }),
+export const OpsImportProductsReply = ObjectReply({
+  imported: Type.Integer(),
+  added: Type.Optional(Type.Integer()),
+  updated: Type.Optional(Type.Integer()),
+  unchanged: Type.Optional(Type.Integer()),
+  isDryRun: Type.Optional(Type.Boolean()),
+  errors: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      slug: Type.Optional(NullableString),
+      field: Type.String(),
+      message: Type.String(),
+    }),
+  ),
+  changes: Type.Optional(Type.Array(OpsProductChange)),
+  /** The shop system that wrote the table; absent: the table has the columns of this shop. */
+  source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(ColumnReport) })),
 });
 export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;
 
-export const OpsExportProductsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ csv: Type.String() }),
-});
+export const OpsExportProductsReply = ObjectReply({ csv: Type.String() });
 export type OpsExportProductsReply = Static<typeof OpsExportProductsReply>;
 
-export const OpsAddProductImageQuery = Type.Object({ name: text(FILE_NAME_LENGTH_MAX) });
+export const OpsAddProductImageQuery = Type.Object({ name: TextUpTo(FILE_NAME_LENGTH_MAX) });
 export type OpsAddProductImageQuery = Static<typeof OpsAddProductImageQuery>;
-export const OpsAddProductImageReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({ ...ProductImage.properties, name: Type.String(), isNew: Type.Boolean() }),
+export const OpsAddProductImageReply = ObjectReply({
+  ...ProductImage.properties,
+  name: Type.String(),
+  isNew: Type.Boolean(),
 });
 export type OpsAddProductImageReply = Static<typeof OpsAddProductImageReply>;

@@ -1,33 +1,34 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_LENGTH_MAX, OPERATOR_REASON_LENGTH_MAX } from '../../limits.ts';
-import { IsoTimestamp, NullableIsoTimestamp, NullableString, Uuid } from '../basics.ts';
-
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+import {
+  IsoTimestamp,
+  ListReply,
+  NullableIsoTimestamp,
+  NullableString,
+  ReplyWith,
+  TextUpTo,
+  Uuid,
+} from '../basics.ts';
 
 export const OpsRecoveryRequestsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'approved', 'rejected', 'expired'])),
 });
 export type OpsRecoveryRequestsQuery = Static<typeof OpsRecoveryRequestsQuery>;
 
-export const OpsRecoveryRequestsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      id: Uuid,
-      email: Type.String(),
-      /**
-       * The phone number in the request. Operators call the account's own number instead, because a thief would enter
-       * another number.
-       */
-      phone: Type.String(),
-      accountName: NullableString,
-      accountPhone: NullableString,
-      reason: Type.String(),
-      phoneMatches: Type.Boolean(),
-      status: Type.String(),
-      createdAt: IsoTimestamp,
-    }),
-  ),
+export const OpsRecoveryRequestsReply = ListReply({
+  id: Uuid,
+  email: Type.String(),
+  /**
+   * The phone number in the request. Operators call the account's own number instead, because a thief would enter
+   * another number.
+   */
+  phone: Type.String(),
+  accountName: NullableString,
+  accountPhone: NullableString,
+  reason: Type.String(),
+  phoneMatches: Type.Boolean(),
+  status: Type.String(),
+  createdAt: IsoTimestamp,
 });
 export type OpsRecoveryRequestsReply = Static<typeof OpsRecoveryRequestsReply>;
 
@@ -36,15 +37,14 @@ export type OpsRecoveryRequestParams = Static<typeof OpsRecoveryRequestParams>;
 
 /** `despitePhone` approves a request whose number differs from the account's; `reason` must then say why. */
 export const OpsApproveRecoveryRequestBody = Type.Object({
-  reason: Type.Optional(text(OPERATOR_REASON_LENGTH_MAX)),
+  reason: Type.Optional(TextUpTo(OPERATOR_REASON_LENGTH_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),
 });
 export type OpsApproveRecoveryRequestBody = Static<typeof OpsApproveRecoveryRequestBody>;
 
 /** The temporary recovery key that the operator passes on. It is shown once: a repeated call returns null. */
-export const OpsApproveRecoveryRequestReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Union([
+export const OpsApproveRecoveryRequestReply = ReplyWith(
+  Type.Union([
     Type.Object({
       temporaryKey: Type.String(),
       email: Type.String(),
@@ -53,25 +53,20 @@ export const OpsApproveRecoveryRequestReply = Type.Object({
     }),
     Type.Null(),
   ]),
-});
+);
 export type OpsApproveRecoveryRequestReply = Static<typeof OpsApproveRecoveryRequestReply>;
 
-export const OpsFlaggedReferralsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      friend: Type.String(),
-      referrer: Type.String(),
-      flags: Type.Array(Type.String()),
-      joinedAt: IsoTimestamp,
-      qualifiedAt: NullableIsoTimestamp,
-    }),
-  ),
+export const OpsFlaggedReferralsReply = ListReply({
+  friend: Type.String(),
+  referrer: Type.String(),
+  flags: Type.Array(Type.String()),
+  joinedAt: IsoTimestamp,
+  qualifiedAt: NullableIsoTimestamp,
 });
 export type OpsFlaggedReferralsReply = Static<typeof OpsFlaggedReferralsReply>;
 
 export const OpsReferralDecisionBody = Type.Object({
-  email: text(EMAIL_LENGTH_MAX),
-  reason: text(OPERATOR_REASON_LENGTH_MAX),
+  email: TextUpTo(EMAIL_LENGTH_MAX),
+  reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
 });
 export type OpsReferralDecisionBody = Static<typeof OpsReferralDecisionBody>;

@@ -7,46 +7,41 @@ import {
 } from '../../limits.ts';
 import {
   IsoTimestamp,
+  ListReply,
   NullableIsoTimestamp,
   NullableString,
   PositiveIntegerUpTo,
   RowId,
   RowIdCursor,
+  TextUpTo,
   Uuid,
 } from '../basics.ts';
-
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 /** `before` is the id of the last review of the previous page. */
 export const OpsReviewsQuery = Type.Object({
   /** Filter by state; absent: all reviews that were not withdrawn, including hidden ones. */
   state: Type.Optional(Type.Enum(['unanswered', 'hidden'])),
   /** Filter by a product's slug. */
-  product: Type.Optional(text(SLUG_LENGTH_MAX)),
+  product: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
   before: Type.Optional(RowIdCursor),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
 });
 export type OpsReviewsQuery = Static<typeof OpsReviewsQuery>;
 
 /** Lists reviews, newest first. */
-export const OpsReviewsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      product: Type.String(),
-      slug: Type.String(),
-      userId: Uuid,
-      shopper: Type.String(),
-      trackingNumber: Type.String(),
-      stars: Type.Integer(),
-      text: Type.String(),
-      writtenAt: IsoTimestamp,
-      changedAt: NullableIsoTimestamp,
-      hiddenAt: NullableIsoTimestamp,
-      answer: NullableString,
-    }),
-  ),
+export const OpsReviewsReply = ListReply({
+  id: Type.Integer(),
+  product: Type.String(),
+  slug: Type.String(),
+  userId: Uuid,
+  shopper: Type.String(),
+  trackingNumber: Type.String(),
+  stars: Type.Integer(),
+  text: Type.String(),
+  writtenAt: IsoTimestamp,
+  changedAt: NullableIsoTimestamp,
+  hiddenAt: NullableIsoTimestamp,
+  answer: NullableString,
 });
 export type OpsReviewsReply = Static<typeof OpsReviewsReply>;
 
@@ -55,7 +50,7 @@ export type OpsReviewParams = Static<typeof OpsReviewParams>;
 
 /** `answer` is shown to everybody under the review; it replaces an earlier answer. */
 export const OpsAnswerReviewBody = Type.Object({
-  answer: text(REVIEW_LENGTH_MAX),
-  reason: text(OPERATOR_REASON_LENGTH_MAX),
+  answer: TextUpTo(REVIEW_LENGTH_MAX),
+  reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
 });
 export type OpsAnswerReviewBody = Static<typeof OpsAnswerReviewBody>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SHOP_SETTING_VALUE_LENGTH_MAX } from '../../limits.ts';
-import { NullableIsoTimestamp, NullableString } from '../basics.ts';
+import { ListReply, NullableIsoTimestamp, NullableString } from '../basics.ts';
 
 /** An operator may change these settings of the shop, except those that the environment sets. */
 const SHOP_SETTING_NAMES = [
@@ -21,20 +21,15 @@ export type OpsSetSettingBody = Static<typeof OpsSetSettingBody>;
 export const OpsSetMarketingClaimsBody = Type.Object({ mode: Type.Enum(['default', 'computed']) });
 export type OpsSetMarketingClaimsBody = Static<typeof OpsSetMarketingClaimsBody>;
 
-export const OpsSettingsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      setting: Type.Enum([...SHOP_SETTING_NAMES, 'claims']),
-      value: Type.String(),
-      /** Name of the environment variable that sets this setting; null: the environment does not set it. */
-      variable: NullableString,
-      /**
-       * `changedBy` is the operator who last changed the setting, `changedAt` the time; null: nobody has changed it.
-       */
-      changedBy: NullableString,
-      changedAt: NullableIsoTimestamp,
-    }),
-  ),
+export const OpsSettingsReply = ListReply({
+  setting: Type.Enum([...SHOP_SETTING_NAMES, 'claims']),
+  value: Type.String(),
+  /** Name of the environment variable that sets this setting; null: the environment does not set it. */
+  variable: NullableString,
+  /**
+   * `changedBy` is the operator who last changed the setting, `changedAt` the time; null: nobody has changed it.
+   */
+  changedBy: NullableString,
+  changedAt: NullableIsoTimestamp,
 });
 export type OpsSettingsReply = Static<typeof OpsSettingsReply>;

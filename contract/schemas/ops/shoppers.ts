@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, OPERATOR_SEARCH_LENGTH_MAX } from '../../limits.ts';
-import { NullableIsoTimestamp, PositiveIntegerUpTo, Uuid } from '../basics.ts';
+import { ListReply, NullableIsoTimestamp, PositiveIntegerUpTo, Uuid } from '../basics.ts';
 import { listedShopperFields } from './console.ts';
 
 /** Filters of the shopper list. Amounts are in naira. */
@@ -20,14 +20,13 @@ export const OpsShoppersBody = Type.Object({
 });
 export type OpsShoppersBody = Static<typeof OpsShoppersBody>;
 
-const ListedShopper = Type.Object({
+export const OpsShoppersReply = ListReply({
   ...listedShopperFields,
   orders: Type.Integer(),
   lastOrderAt: NullableIsoTimestamp,
   paidInNaira: Type.Number(),
   paidBackNaira: Type.Number(),
 });
-export const OpsShoppersReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ListedShopper) });
 export type OpsShoppersReply = Static<typeof OpsShoppersReply>;
 
 export const OpsExportShoppersBody = Type.Object(shopperFilterFields);

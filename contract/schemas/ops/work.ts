@@ -9,13 +9,14 @@ import {
 } from '../../limits.ts';
 import {
   IsoTimestamp,
+  ListReply,
   NullableIsoTimestamp,
   NullableString,
+  ObjectReply,
   PositiveIntegerUpTo,
   RowIdCursor,
+  TextUpTo,
 } from '../basics.ts';
-
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 const alarm = {
   kind: Type.String(),
@@ -25,82 +26,67 @@ const alarm = {
   raisedAt: IsoTimestamp,
 };
 
-export const OpsAlarmsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({ ...alarm, toldAt: NullableIsoTimestamp, toldBy: Type.Array(Type.String()) }),
-  ),
+export const OpsAlarmsReply = ListReply({
+  ...alarm,
+  toldAt: NullableIsoTimestamp,
+  toldBy: Type.Array(Type.String()),
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
 /** Past alarms, newest first. `channels` are the ways in which operators are notified. */
-export const OpsAlarmHistoryReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({
-    channels: Type.Array(Type.String()),
-    past: Type.Array(
-      Type.Object({
-        ...alarm,
-        /** Time at which the alarm ended; null: the alarm reported a one-time event, which has no end. */
-        overAt: NullableIsoTimestamp,
-        /** Channels through which operators were notified of the alarm; null: not recorded. */
-        toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
-      }),
-    ),
-  }),
+export const OpsAlarmHistoryReply = ObjectReply({
+  channels: Type.Array(Type.String()),
+  past: Type.Array(
+    Type.Object({
+      ...alarm,
+      /** Time at which the alarm ended; null: the alarm reported a one-time event, which has no end. */
+      overAt: NullableIsoTimestamp,
+      /** Channels through which operators were notified of the alarm; null: not recorded. */
+      toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    }),
+  ),
 });
 export type OpsAlarmHistoryReply = Static<typeof OpsAlarmHistoryReply>;
 
-export const OpsFailedJobsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      job: Type.String(),
-      /** Describes what the job does. */
-      says: Type.String(),
-      failedAt: IsoTimestamp,
-      lastError: NullableString,
-      runs: Type.Integer(),
-      failures: Type.Integer(),
-    }),
-  ),
+export const OpsFailedJobsReply = ListReply({
+  job: Type.String(),
+  /** Describes what the job does. */
+  says: Type.String(),
+  failedAt: IsoTimestamp,
+  lastError: NullableString,
+  runs: Type.Integer(),
+  failures: Type.Integer(),
 });
 export type OpsFailedJobsReply = Static<typeof OpsFailedJobsReply>;
 
-export const OpsJobParams = Type.Object({ job: text(JOB_NAME_LENGTH_MAX) });
+export const OpsJobParams = Type.Object({ job: TextUpTo(JOB_NAME_LENGTH_MAX) });
 export type OpsJobParams = Static<typeof OpsJobParams>;
 
-export const OpsOutboxBacklogReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({ topic: Type.String(), waiting: Type.Integer(), oldestSeconds: Type.Integer() }),
-  ),
+export const OpsOutboxBacklogReply = ListReply({
+  topic: Type.String(),
+  waiting: Type.Integer(),
+  oldestSeconds: Type.Integer(),
 });
 export type OpsOutboxBacklogReply = Static<typeof OpsOutboxBacklogReply>;
 
-export const OpsDeadOutboxRowsReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      topic: Type.String(),
-      lastError: NullableString,
-      deadAt: IsoTimestamp,
-    }),
-  ),
+export const OpsDeadOutboxRowsReply = ListReply({
+  id: Type.Integer(),
+  topic: Type.String(),
+  lastError: NullableString,
+  deadAt: IsoTimestamp,
 });
 export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 
 /** `work` selects failed tasks: one task by its id, or all tasks of a topic. */
-export const OpsOutboxRowParams = Type.Object({ work: text(OUTBOX_TOPIC_LENGTH_MAX) });
+export const OpsOutboxRowParams = Type.Object({ work: TextUpTo(OUTBOX_TOPIC_LENGTH_MAX) });
 export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
 
 /** Filters of the audit log. `target` is a record such as `order:GB-ABCD1234`; `before` is the last id seen. */
 export const OpsAuditLogBody = Type.Object({
   q: Type.Optional(Type.String({ maxLength: OPERATOR_SEARCH_LENGTH_MAX })),
   kind: Type.Optional(Type.Enum(['acts', 'reads'])),
-  by: Type.Optional(text(AUDIT_ACTOR_LENGTH_MAX)),
-  target: Type.Optional(text(AUDIT_TARGET_LENGTH_MAX)),
+  by: Type.Optional(TextUpTo(AUDIT_ACTOR_LENGTH_MAX)),
+  target: Type.Optional(TextUpTo(AUDIT_TARGET_LENGTH_MAX)),
   day: Type.Optional(Type.String({ format: 'date' })),
   before: Type.Optional(RowIdCursor),
   limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
@@ -118,24 +104,19 @@ const AuditRecord = Type.Object({
 });
 export type AuditRecord = Static<typeof AuditRecord>;
 
-export const OpsAuditLogReply = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      at: IsoTimestamp,
-      actor: Type.String(),
-      ip: NullableString,
-      action: Type.String(),
-      /** Describes in words what the operator did. */
-      title: Type.String(),
-      target: Type.String(),
-      /** Records that the entry is about and that have a page in the console; empty: no such record. */
-      records: Type.Array(AuditRecord),
-      reason: NullableString,
-      before: Type.Unknown(),
-      after: Type.Unknown(),
-    }),
-  ),
+export const OpsAuditLogReply = ListReply({
+  id: Type.Integer(),
+  at: IsoTimestamp,
+  actor: Type.String(),
+  ip: NullableString,
+  action: Type.String(),
+  /** Describes in words what the operator did. */
+  title: Type.String(),
+  target: Type.String(),
+  /** Records that the entry is about and that have a page in the console; empty: no such record. */
+  records: Type.Array(AuditRecord),
+  reason: NullableString,
+  before: Type.Unknown(),
+  after: Type.Unknown(),
 });
 export type OpsAuditLogReply = Static<typeof OpsAuditLogReply>;
