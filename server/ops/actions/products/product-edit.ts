@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
-import { opsAddProduct, opsEditProduct } from '#contract/ops/products-endpoints.ts';
+import { opsAddProduct, opsBulkEditProducts, opsEditProduct } from '#contract/ops/products-endpoints.ts';
 import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
 import {
   OpsAddProductBody,
@@ -8,7 +8,12 @@ import {
   OpsProductChangeReply,
   OpsProductSlugParams,
 } from '#contract/schemas/ops/products.ts';
+import {
+  OpsBulkEditProductsBody,
+  OpsBulkEditProductsReply,
+} from '#contract/schemas/ops/products-bulk-edit.ts';
 import { parseProductCsvCell } from '../../../features/catalogue/import/product-csv.ts';
+import { bulkEditProducts } from '../../../features/catalogue/product-bulk-edit.ts';
 import {
   addProduct,
   editProduct,
@@ -43,7 +48,7 @@ function orNone(parse: (text: string) => number) {
   return (text: string): number | null => (text === 'none' ? null : parse(text));
 }
 
-export const productAddAction = defineAction({
+const productAddAction = defineAction({
   name: 'product add',
   summary: 'Add a product. It is not on sale until `product activate`.',
   roles: ['ops'],
@@ -58,7 +63,7 @@ export const productAddAction = defineAction({
   },
 });
 
-export const productEditAction = defineAction({
+const productEditAction = defineAction({
   name: 'product edit',
   summary: 'Change a product. A group that can be joined keeps its price and minimum until it closes.',
   roles: ['ops'],
@@ -87,3 +92,40 @@ function answer(change: ProductEditResult, isDryRun: boolean, done: string): Act
   const lines = ['Dry run. Nothing was saved.', ...formatProductChangeLines(change)];
   return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${kept}` };
 }
+
+const productBulkEditAction = defineAction({
+  name: 'product change',
+  summary:
+    'Change several products alike. --percent changes every price of each, rounded to whole naira. Open groups keep their price.',
+  roles: ['ops'],
+  key: 'given',
+  body: OpsBulkEditProductsBody,
+  positionals: ['slugs'],
+  readers: {
+    percent: readPercent,
+    active: createYesNoParser('--active'),
+    maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
+  },
+  console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),
+  async run({ db, actor, key }, { slugs, dryRun: isDryRun = false, ...change }) {
+    if (Object.keys(change).length === 0) throw new ActionRefusedError('Nothing to change was given.');
+    if (change.price !== undefined && change.percent !== undefined)
+      throw new ActionRefusedError('Give a price or a percentage, not both.');
+    const changes = await bulkEditProducts(db, slugs, change, { actor, key, isDryRun });
+    if (changes.length === 0 && !isDryRun) throw new ActionRefusedError('These products are already so.');
+    return {
+      data: { changes, isDryRun },
+      said: isDryRun
+        ? ['Dry run. Nothing was saved.', ...changes.flatMap(formatProductChangeLines)].join('\n')
+        : `${changes.length} of ${slugs.length} products changed.`,
+    };
+  },
+});
+
+function readPercent(text: string): number {
+  if (!/^[+-]?\d{1,3}$/.test(text))
+    throw new ActionRefusedError('--percent is a whole number, for example 10 or -5.');
+  return Number(text);
+}
+
+export const productEditActions = [productAddAction, productEditAction, productBulkEditAction];

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import {
+  opsActivateProduct,
+  opsDeactivateProduct,
+  opsExportProducts,
+  opsGetProduct,
+  opsListProducts,
+} from '#contract/ops/products-endpoints.ts';
+import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops/console.ts';
+import {
+  OpsExportProductsReply,
+  OpsProductReply,
+  OpsProductSlugParams,
+  OpsProductsQuery,
+  OpsProductsReply,
+} from '#contract/schemas/ops/products.ts';
+import { formatProductsAsCsv } from '../../../features/catalogue/import/import-file.ts';
+import {
+  listProductsForOperator,
+  readProductForOperator,
+  setProductOnSale,
+  toProductImportFields,
+} from '../../../features/catalogue/product-operator.ts';
+import { findAllProducts } from '../../../features/catalogue/product-repository.ts';
+import { attachSupplierAndCost } from '../../../features/catalogue/product-supply-repository.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
+import { formatTextTable } from '../../command-line/print.ts';
+
+const productListAction = defineAction({
+  name: 'product list',
+  summary: 'The products with their prices and open groups; Q: those that have these words in title or slug.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsProductsQuery,
+  positionals: ['q'],
+  console: defineConsoleEndpoint(opsListProducts, OpsProductsReply),
+  async run({ db }, { q = '', status, after, limit = null }) {
+    const isActive = status === undefined ? null : status !== 'inactive';
+    const isIncomplete = status === 'incomplete';
+    return {
+      data: await listProductsForOperator(db, { isActive, isIncomplete, words: q.trim(), after, limit }),
+    };
+  },
+  print: (products: { picture: unknown }[]) =>
+    formatTextTable(products.map(({ picture, ...columns }) => columns)),
+});
+
+const productShowAction = defineAction({
+  name: 'product show',
+  summary: 'One product with all its editable fields and its current prices.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsProductSlugParams,
+  positionals: ['slug'],
+  console: defineConsoleEndpoint(opsGetProduct, OpsProductReply),
+  run: async ({ db }, { slug }) => ({ data: await readProductForOperator(db, slug) }),
+});
+
+const productExportAction = defineAction({
+  name: 'product export',
+  summary: 'All products as `product import` reads them, as JSON or as a table for a spreadsheet.',
+  roles: ['support', 'ops', 'finance'],
+  body: Type.Object({ csv: Type.Optional(Type.Boolean()) }),
+  console: defineConsoleEndpoint(opsExportProducts, OpsExportProductsReply, { fixed: { csv: true } }),
+  async run({ db }, { csv = false }) {
+    const found = await attachSupplierAndCost(db, await findAllProducts(db));
+    return {
+      data: {
+        products: found.map(toProductImportFields),
+        ...(csv ? { csv: formatProductsAsCsv(found) } : {}),
+      },
+    };
+  },
+  print: ({ products, csv }: { products: object[]; csv?: string }) =>
+    csv ?? JSON.stringify({ products }, null, 2),
+});
+
+const productActivateAction = switchOf('activate', 'Put a product on sale.');
+const productDeactivateAction = switchOf('deactivate', 'Take a product off sale. Its open groups continue.');
+
+function switchOf(verb: 'activate' | 'deactivate', summary: string): OperatorAction {
+  const active = verb === 'activate';
+  return defineAction({
+    name: `product ${verb}`,
+    summary,
+    roles: ['ops'],
+    key: 'given',
+    body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
+    positionals: ['slug'],
+    console: defineConsoleEndpoint(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
+    async run({ db, actor, key }, { slug, reason }) {
+      await setProductOnSale(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
+      return { data: { slug, active } };
+    },
+  });
+}
+
+export const productActions = [
+  productListAction,
+  productShowAction,
+  productExportAction,
+  productActivateAction,
+  productDeactivateAction,
+];
