@@ -1,69 +1,45 @@
-import { defineEndpoint } from './endpoint.ts';
-import type {
-  AccountExportReply,
-  DeleteAccountBody,
-  OwnSessionsReply,
-  ReplaceForgottenRecoveryKeyBody,
-  RequestRecoveryKeyResetBody,
-  ResetPasswordBody,
-  SessionIdParams,
-  SuccessMessageReply,
-  SuccessReply,
-  UpdateNameBody,
-  UpdatePasswordBody,
-  UpdatePreferencesBody,
-  UpdateRecoveryKeyBody,
-  UserReply,
-  VerifyRecoveryKeyBody,
-  VerifyRecoveryKeyReply,
-} from './schemas/auth.ts';
+import { defineDelete, defineGet, definePatch, definePost } from './endpoint.ts';
+import type * as auth from './schemas/auth.ts';
 
 /**
  * API calls about an account. They have their own file, because the first page must not download them.
  * @source spec section 7, http.md
  */
 
-export const verifyRecoveryKey = defineEndpoint<{
-  body: VerifyRecoveryKeyBody;
-  reply: VerifyRecoveryKeyReply;
-}>('POST', '/api/auth/verify-recovery-key');
-export const resetPassword = defineEndpoint<{ body: ResetPasswordBody; reply: SuccessMessageReply }>(
-  'POST',
+export const verifyRecoveryKey = definePost<{
+  body: auth.VerifyRecoveryKeyBody;
+  reply: auth.VerifyRecoveryKeyReply;
+}>('/api/auth/verify-recovery-key');
+export const resetPassword = definePost<{ body: auth.ResetPasswordBody; reply: auth.SuccessMessageReply }>(
   '/api/auth/reset-password',
 );
-export const requestRecoveryKeyReset = defineEndpoint<{
-  body: RequestRecoveryKeyResetBody;
-  reply: SuccessMessageReply;
-}>('POST', '/api/auth/request-recovery-key-reset');
-export const replaceForgottenRecoveryKey = defineEndpoint<{
-  body: ReplaceForgottenRecoveryKeyBody;
-  reply: SuccessMessageReply;
-}>('POST', '/api/auth/use-temporary-recovery-key');
-export const updateRecoveryKey = defineEndpoint<{ body: UpdateRecoveryKeyBody; reply: SuccessMessageReply }>(
-  'PATCH',
-  '/api/auth/update-recovery-key',
-  ['/auth/update-recovery-key'],
-);
-export const updatePassword = defineEndpoint<{ body: UpdatePasswordBody; reply: SuccessMessageReply }>(
-  'PATCH',
+export const requestRecoveryKeyReset = definePost<{
+  body: auth.RequestRecoveryKeyResetBody;
+  reply: auth.SuccessMessageReply;
+}>('/api/auth/request-recovery-key-reset');
+export const replaceForgottenRecoveryKey = definePost<{
+  body: auth.ReplaceForgottenRecoveryKeyBody;
+  reply: auth.SuccessMessageReply;
+}>('/api/auth/use-temporary-recovery-key');
+export const updateRecoveryKey = definePatch<{
+  body: auth.UpdateRecoveryKeyBody;
+  reply: auth.SuccessMessageReply;
+}>('/api/auth/update-recovery-key', ['/auth/update-recovery-key']);
+export const updatePassword = definePatch<{ body: auth.UpdatePasswordBody; reply: auth.SuccessMessageReply }>(
   '/api/auth/password',
 );
-export const listOwnSessions = defineEndpoint<{ reply: OwnSessionsReply }>('GET', '/api/auth/sessions');
-export const endOwnSession = defineEndpoint<{ params: SessionIdParams; reply: SuccessReply }>(
-  'DELETE',
+export const listOwnSessions = defineGet<{ reply: auth.OwnSessionsReply }>('/api/auth/sessions');
+export const endOwnSession = defineDelete<{ params: auth.SessionIdParams; reply: auth.SuccessReply }>(
   '/api/auth/sessions/:sessionId',
 );
-export const endOtherSessions = defineEndpoint<{ reply: SuccessReply }>('DELETE', '/api/auth/sessions');
-export const updateName = defineEndpoint<{ body: UpdateNameBody; reply: UserReply }>(
-  'PATCH',
+export const endOtherSessions = defineDelete<{ reply: auth.SuccessReply }>('/api/auth/sessions');
+export const updateName = definePatch<{ body: auth.UpdateNameBody; reply: auth.UserReply }>(
   '/api/auth/update-name',
 );
-export const updatePreferences = defineEndpoint<{ body: UpdatePreferencesBody; reply: UserReply }>(
-  'PATCH',
+export const updatePreferences = definePatch<{ body: auth.UpdatePreferencesBody; reply: auth.UserReply }>(
   '/api/auth/preferences',
 );
-export const exportAccountData = defineEndpoint<{ reply: AccountExportReply }>('GET', '/api/account/export');
-export const deleteAccount = defineEndpoint<{ body: DeleteAccountBody; reply: SuccessMessageReply }>(
-  'DELETE',
+export const exportAccountData = defineGet<{ reply: auth.AccountExportReply }>('/api/account/export');
+export const deleteAccount = defineDelete<{ body: auth.DeleteAccountBody; reply: auth.SuccessMessageReply }>(
   '/api/account',
 );

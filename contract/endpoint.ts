@@ -21,10 +21,18 @@ export interface Endpoint<S extends EndpointShape = EndpointShape> {
 }
 
 /** @param aliases other paths of the same call, as the specification writes them without the prefix. */
-export function defineEndpoint<S extends EndpointShape>(
-  method: HttpMethod,
-  path: string,
-  aliases: readonly string[] = [],
-): Endpoint<S> {
-  return { method, path, aliases };
+export function defineGet<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+  return { method: 'GET', path, aliases };
+}
+
+export function definePost<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+  return { method: 'POST', path, aliases };
+}
+
+export function definePatch<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+  return { method: 'PATCH', path, aliases };
+}
+
+export function defineDelete<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+  return { method: 'DELETE', path, aliases };
 }

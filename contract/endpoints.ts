@@ -1,20 +1,8 @@
-import { defineEndpoint } from './endpoint.ts';
-import type { LoginBody, RefreshTokenReply, SignInReply, SignUpBody, SuccessReply } from './schemas/auth.ts';
+import { defineGet, definePost } from './endpoint.ts';
+import type * as auth from './schemas/auth.ts';
 import type { ShopConfigReply } from './schemas/config.ts';
-import type {
-  GroupIdParams,
-  GroupInvitationQuery,
-  GroupInvitationReply,
-  GroupProgressReply,
-  ProductIdParams,
-} from './schemas/group.ts';
-import type {
-  PickupCentresReply,
-  ProductReply,
-  ProductSlugParams,
-  ProductsQuery,
-  ProductsReply,
-} from './schemas/product.ts';
+import type * as group from './schemas/group.ts';
+import type * as product from './schemas/product.ts';
 import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.ts';
 
 /**
@@ -25,48 +13,44 @@ import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.
 export type { Endpoint, EndpointShape as Shape } from './endpoint.ts';
 
 // Sign-in
-export const signUp = defineEndpoint<{ body: SignUpBody; reply: SignInReply }>('POST', '/api/auth/signup', [
+export const signUp = definePost<{ body: auth.SignUpBody; reply: auth.SignInReply }>('/api/auth/signup', [
   '/auth/signup',
 ]);
-export const login = defineEndpoint<{ body: LoginBody; reply: SignInReply }>('POST', '/api/auth/login', [
+export const login = definePost<{ body: auth.LoginBody; reply: auth.SignInReply }>('/api/auth/login', [
   '/auth/login',
 ]);
-export const refreshAccessToken = defineEndpoint<{ body: object; reply: RefreshTokenReply }>(
-  'POST',
+export const refreshAccessToken = definePost<{ body: object; reply: auth.RefreshTokenReply }>(
   '/api/auth/refresh',
   ['/auth/refresh'],
 );
-export const logout = defineEndpoint<{ body: object; reply: SuccessReply }>('POST', '/api/auth/logout', [
+export const logout = definePost<{ body: object; reply: auth.SuccessReply }>('/api/auth/logout', [
   '/auth/logout',
 ]);
 
 // Calls about the catalogue and the shop
-export const getShopConfig = defineEndpoint<{ reply: ShopConfigReply }>('GET', '/api/config');
-export const listPickupCentres = defineEndpoint<{ reply: PickupCentresReply }>('GET', '/api/centres');
-export const listProducts = defineEndpoint<{ query: ProductsQuery; reply: ProductsReply }>(
-  'GET',
+export const getShopConfig = defineGet<{ reply: ShopConfigReply }>('/api/config');
+export const listPickupCentres = defineGet<{ reply: product.PickupCentresReply }>('/api/centres');
+export const listProducts = defineGet<{ query: product.ProductsQuery; reply: product.ProductsReply }>(
   '/api/products/',
   ['/api/products'],
 );
-export const getProductBySlug = defineEndpoint<{ params: ProductSlugParams; reply: ProductReply }>(
-  'GET',
+export const getProductBySlug = defineGet<{ params: product.ProductSlugParams; reply: product.ProductReply }>(
   '/api/products/slug/:slug',
 );
 
 // Reviews
-export const listProductReviews = defineEndpoint<{
-  params: ProductIdParams;
+export const listProductReviews = defineGet<{
+  params: group.ProductIdParams;
   query: ProductReviewsQuery;
   reply: ProductReviewsReply;
-}>('GET', '/api/reviews/product/:productId');
+}>('/api/reviews/product/:productId');
 
 // Groups
-export const getGroupProgress = defineEndpoint<{ params: ProductIdParams; reply: GroupProgressReply }>(
-  'GET',
+export const getGroupProgress = defineGet<{ params: group.ProductIdParams; reply: group.GroupProgressReply }>(
   '/api/group/product/:productId',
 );
-export const getGroupInvitation = defineEndpoint<{
-  params: GroupIdParams;
-  query: GroupInvitationQuery;
-  reply: GroupInvitationReply;
-}>('GET', '/api/group/:groupId/invitation');
+export const getGroupInvitation = defineGet<{
+  params: group.GroupIdParams;
+  query: group.GroupInvitationQuery;
+  reply: group.GroupInvitationReply;
+}>('/api/group/:groupId/invitation');

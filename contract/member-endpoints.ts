@@ -1,170 +1,133 @@
-import { defineEndpoint } from './endpoint.ts';
+import { defineDelete, defineGet, definePatch, definePost } from './endpoint.ts';
 import type { SuccessReply } from './schemas/auth.ts';
-import type {
-  AddToCartBody,
-  AddToCartReply,
-  Cart,
-  RemoveFromCartParams,
-  RemoveFromCartQuery,
-  UpdateCartQuantityBody,
-} from './schemas/cart.ts';
-import type {
-  GroupIdParams,
-  LeaveGroupReply,
-  MyGroupsQuery,
-  MyGroupsReply,
-  ProductAlertsReply,
-  ProductIdParams,
-  ReduceOrderLineQuantityBody,
-} from './schemas/group.ts';
-import type {
-  NotificationIdParams,
-  NotificationsBeforeBody,
-  NotificationsBeforeQuery,
-  NotificationsReply,
-  PushPublicKeyReply,
-  PushSubscriptionBody,
-  UnreadCountReply,
-} from './schemas/notification.ts';
+import type * as cart from './schemas/cart.ts';
+import type * as group from './schemas/group.ts';
+import type * as notification from './schemas/notification.ts';
 import type { OrderReceiptReply, OrderTrackingNumberParams } from './schemas/order.ts';
-import type {
-  InitializePaymentBody,
-  InitializePaymentReply,
-  PaymentAttemptOrNoneReply,
-  PaymentIdempotencyKeyParams,
-  PaymentReferenceParams,
-  PaymentStatusReply,
-} from './schemas/payment.ts';
+import type * as payment from './schemas/payment.ts';
 import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
-import type { OrderLineParams, OwnReviewReply, OwnReviewsReply, SaveReviewBody } from './schemas/review.ts';
+import type * as review from './schemas/review.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
 /** API calls for signed-in members. They have their own file, because the first page must not download them. */
 
 // Groups
-export const listMyGroups = defineEndpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(
-  'GET',
+export const listMyGroups = defineGet<{ query: group.MyGroupsQuery; reply: group.MyGroupsReply }>(
   '/api/group/my-groups',
 );
-export const leaveGroup = defineEndpoint<{ params: GroupIdParams; body: object; reply: LeaveGroupReply }>(
-  'POST',
-  '/api/group/:groupId/leave',
-);
-export const reduceOrderLineQuantity = defineEndpoint<{
-  params: GroupIdParams;
-  body: ReduceOrderLineQuantityBody;
-  reply: LeaveGroupReply;
-}>('POST', '/api/group/:groupId/take-less');
-export const switchToSoloPurchase = defineEndpoint<{ params: GroupIdParams; body: object; reply: Cart }>(
-  'POST',
-  '/api/group/:groupId/switch-to-solo',
-);
-
-export const listProductAlerts = defineEndpoint<{ reply: ProductAlertsReply }>('GET', '/api/alerts');
-export const setProductAlert = defineEndpoint<{
-  params: ProductIdParams;
+export const leaveGroup = definePost<{
+  params: group.GroupIdParams;
   body: object;
-  reply: ProductAlertsReply;
-}>('POST', '/api/alerts/:productId');
-export const deleteProductAlert = defineEndpoint<{ params: ProductIdParams; reply: ProductAlertsReply }>(
-  'DELETE',
-  '/api/alerts/:productId',
-);
+  reply: group.LeaveGroupReply;
+}>('/api/group/:groupId/leave');
+export const reduceOrderLineQuantity = definePost<{
+  params: group.GroupIdParams;
+  body: group.ReduceOrderLineQuantityBody;
+  reply: group.LeaveGroupReply;
+}>('/api/group/:groupId/take-less');
+export const switchToSoloPurchase = definePost<{
+  params: group.GroupIdParams;
+  body: object;
+  reply: cart.Cart;
+}>('/api/group/:groupId/switch-to-solo');
+
+export const listProductAlerts = defineGet<{ reply: group.ProductAlertsReply }>('/api/alerts');
+export const setProductAlert = definePost<{
+  params: group.ProductIdParams;
+  body: object;
+  reply: group.ProductAlertsReply;
+}>('/api/alerts/:productId');
+export const deleteProductAlert = defineDelete<{
+  params: group.ProductIdParams;
+  reply: group.ProductAlertsReply;
+}>('/api/alerts/:productId');
 
 // Orders
-export const getOrderReceipt = defineEndpoint<{
-  params: OrderTrackingNumberParams;
-  reply: OrderReceiptReply;
-}>('GET', '/api/orders/:trackingNumber/receipt');
+export const getOrderReceipt = defineGet<{ params: OrderTrackingNumberParams; reply: OrderReceiptReply }>(
+  '/api/orders/:trackingNumber/receipt',
+);
 
 // Reviews
-export const listOwnReviews = defineEndpoint<{ params: ProductIdParams; reply: OwnReviewsReply }>(
-  'GET',
+export const listOwnReviews = defineGet<{ params: group.ProductIdParams; reply: review.OwnReviewsReply }>(
   '/api/reviews/mine/:productId',
 );
-export const saveReview = defineEndpoint<{
-  params: OrderLineParams;
-  body: SaveReviewBody;
-  reply: OwnReviewReply;
-}>('POST', '/api/reviews/:trackingNumber/:lineNumber');
-export const withdrawReview = defineEndpoint<{ params: OrderLineParams; reply: OwnReviewReply }>(
-  'DELETE',
+export const saveReview = definePost<{
+  params: review.OrderLineParams;
+  body: review.SaveReviewBody;
+  reply: review.OwnReviewReply;
+}>('/api/reviews/:trackingNumber/:lineNumber');
+export const withdrawReview = defineDelete<{ params: review.OrderLineParams; reply: review.OwnReviewReply }>(
   '/api/reviews/:trackingNumber/:lineNumber',
 );
 
 // Cart
-export const getCart = defineEndpoint<{ reply: Cart }>('GET', '/api/cart');
-export const addToCart = defineEndpoint<{ body: AddToCartBody; reply: AddToCartReply }>(
-  'POST',
+export const getCart = defineGet<{ reply: cart.Cart }>('/api/cart');
+export const addToCart = definePost<{ body: cart.AddToCartBody; reply: cart.AddToCartReply }>(
   '/api/cart/add',
   ['/cart/add'],
 );
-export const updateCartQuantity = defineEndpoint<{ body: UpdateCartQuantityBody; reply: Cart }>(
-  'PATCH',
+export const updateCartQuantity = definePatch<{ body: cart.UpdateCartQuantityBody; reply: cart.Cart }>(
   '/api/cart/update-quantity',
   ['/cart/update-quantity'],
 );
-export const removeFromCart = defineEndpoint<{
-  params: RemoveFromCartParams;
-  query: RemoveFromCartQuery;
-  reply: Cart;
-}>('DELETE', '/api/cart/remove/:productId', ['/cart/remove/:productId']);
-export const clearCart = defineEndpoint<{ reply: Cart }>('DELETE', '/api/cart/clear');
+export const removeFromCart = defineDelete<{
+  params: cart.RemoveFromCartParams;
+  query: cart.RemoveFromCartQuery;
+  reply: cart.Cart;
+}>('/api/cart/remove/:productId', ['/cart/remove/:productId']);
+export const clearCart = defineDelete<{ reply: cart.Cart }>('/api/cart/clear');
 
 // Payment
-export const initializePayment = defineEndpoint<{
-  body: InitializePaymentBody;
-  reply: InitializePaymentReply;
-}>('POST', '/api/payment/initialize');
-export const findPaymentOrBlockIdempotencyKey = defineEndpoint<{
-  params: PaymentIdempotencyKeyParams;
+export const initializePayment = definePost<{
+  body: payment.InitializePaymentBody;
+  reply: payment.InitializePaymentReply;
+}>('/api/payment/initialize');
+export const findPaymentOrBlockIdempotencyKey = definePost<{
+  params: payment.PaymentIdempotencyKeyParams;
   body: object;
-  reply: PaymentAttemptOrNoneReply;
-}>('POST', '/api/payment/attempts/:key/check');
-export const getPaymentStatus = defineEndpoint<{ params: PaymentReferenceParams; reply: PaymentStatusReply }>(
-  'GET',
-  '/api/payment/status/:reference',
-);
+  reply: payment.PaymentAttemptOrNoneReply;
+}>('/api/payment/attempts/:key/check');
+export const getPaymentStatus = defineGet<{
+  params: payment.PaymentReferenceParams;
+  reply: payment.PaymentStatusReply;
+}>('/api/payment/status/:reference');
 
 // Calls about the wallet and referrals
-export const getWallet = defineEndpoint<{ reply: Wallet }>('GET', '/api/wallet');
-export const getReferralInfo = defineEndpoint<{ reply: ReferralInfoReply }>('GET', '/api/referral/info');
-export const getReferralStats = defineEndpoint<{ reply: ReferralStats }>('GET', '/api/referral/stats');
+export const getWallet = defineGet<{ reply: Wallet }>('/api/wallet');
+export const getReferralInfo = defineGet<{ reply: ReferralInfoReply }>('/api/referral/info');
+export const getReferralStats = defineGet<{ reply: ReferralStats }>('/api/referral/stats');
 
 // Notifications
-export const listNotifications = defineEndpoint<{ reply: NotificationsReply }>('GET', '/api/notifications', [
+export const listNotifications = defineGet<{ reply: notification.NotificationsReply }>('/api/notifications', [
   '/notifications',
 ]);
-export const getUnreadNotificationCount = defineEndpoint<{ reply: UnreadCountReply }>(
-  'GET',
+export const getUnreadNotificationCount = defineGet<{ reply: notification.UnreadCountReply }>(
   '/api/notifications/unread-count',
   ['/notifications/unread-count'],
 );
-export const markNotificationRead = defineEndpoint<{
-  params: NotificationIdParams;
+export const markNotificationRead = definePatch<{
+  params: notification.NotificationIdParams;
   body: object;
   reply: SuccessReply;
-}>('PATCH', '/api/notifications/:id/read', ['/notifications/:id/read']);
-export const markAllNotificationsRead = defineEndpoint<{
-  body: NotificationsBeforeBody;
+}>('/api/notifications/:id/read', ['/notifications/:id/read']);
+export const markAllNotificationsRead = definePatch<{
+  body: notification.NotificationsBeforeBody;
   reply: SuccessReply;
-}>('PATCH', '/api/notifications/mark-all-read', ['/notifications/mark-all-read']);
-export const deleteNotification = defineEndpoint<{ params: NotificationIdParams; reply: SuccessReply }>(
-  'DELETE',
-  '/api/notifications/:id',
-  ['/notifications/:id'],
-);
-export const clearAllNotifications = defineEndpoint<{
-  query: NotificationsBeforeQuery;
-  body: NotificationsBeforeBody;
+}>('/api/notifications/mark-all-read', ['/notifications/mark-all-read']);
+export const deleteNotification = defineDelete<{
+  params: notification.NotificationIdParams;
   reply: SuccessReply;
-}>('DELETE', '/api/notifications/clear-all', ['/notifications/clear-all']);
-export const getPushPublicKey = defineEndpoint<{ reply: PushPublicKeyReply }>('GET', '/api/push/key');
-export const savePushSubscription = defineEndpoint<{ body: PushSubscriptionBody; reply: SuccessReply }>(
-  'POST',
-  '/api/push/subscription',
-);
-export const removePushSubscription = defineEndpoint<{ body: { endpoint: string }; reply: SuccessReply }>(
-  'DELETE',
+}>('/api/notifications/:id', ['/notifications/:id']);
+export const clearAllNotifications = defineDelete<{
+  query: notification.NotificationsBeforeQuery;
+  body: notification.NotificationsBeforeBody;
+  reply: SuccessReply;
+}>('/api/notifications/clear-all', ['/notifications/clear-all']);
+export const getPushPublicKey = defineGet<{ reply: notification.PushPublicKeyReply }>('/api/push/key');
+export const savePushSubscription = definePost<{
+  body: notification.PushSubscriptionBody;
+  reply: SuccessReply;
+}>('/api/push/subscription');
+export const removePushSubscription = defineDelete<{ body: { endpoint: string }; reply: SuccessReply }>(
   '/api/push/subscription',
 );

@@ -1,16 +1,15 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsProposalIdParams, OpsProposalsReply } from '../schemas/ops/approvals.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
 
 /** Calls that list and decide the actions that wait for a second operator's approval. @source operator.md */
 
-export const opsListProposals = defineEndpoint<{ reply: OpsProposalsReply }>('GET', '/api/ops/approvals');
-export const opsApproveProposal = defineEndpoint<{ params: OpsProposalIdParams; reply: OpsActionReply }>(
-  'POST',
+export const opsListProposals = defineGet<{ reply: OpsProposalsReply }>('/api/ops/approvals');
+export const opsApproveProposal = definePost<{ params: OpsProposalIdParams; reply: OpsActionReply }>(
   '/api/ops/approvals/:id/agree',
 );
-export const opsDeclineProposal = defineEndpoint<{
+export const opsDeclineProposal = definePost<{
   params: OpsProposalIdParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/approvals/:id/decline');
+}>('/api/ops/approvals/:id/decline');

@@ -1,59 +1,43 @@
-import { defineEndpoint } from '../endpoint.ts';
-import type {
-  OpsActionReply,
-  OpsEnrolOperatorBody,
-  OpsEnrolOperatorReply,
-  OpsOrderReply,
-  OpsPaymentReferenceParams,
-  OpsPaymentReply,
-  OpsReasonBody,
-  OpsSearchRecordsBody,
-  OpsSearchRecordsReply,
-  OpsSessionReply,
-  OpsShopperIdParams,
-  OpsShopperReply,
-  OpsSignInBody,
-  OpsTrackingNumberParams,
-} from '../schemas/ops/console.ts';
+import { defineGet, definePost } from '../endpoint.ts';
+import type * as console from '../schemas/ops/console.ts';
 import type { OpsDashboardReply } from '../schemas/ops/dashboard.ts';
 
 /** The operator console makes these calls. The shop's app imports none of them. @source operator.md */
 
-export const opsEnrolOperator = defineEndpoint<{ body: OpsEnrolOperatorBody; reply: OpsEnrolOperatorReply }>(
-  'POST',
-  '/api/ops/enrol',
-);
-export const opsSignIn = defineEndpoint<{ body: OpsSignInBody; reply: OpsSessionReply }>(
-  'POST',
+export const opsEnrolOperator = definePost<{
+  body: console.OpsEnrolOperatorBody;
+  reply: console.OpsEnrolOperatorReply;
+}>('/api/ops/enrol');
+export const opsSignIn = definePost<{ body: console.OpsSignInBody; reply: console.OpsSessionReply }>(
   '/api/ops/sign-in',
 );
-export const opsSignOut = defineEndpoint<{ reply: OpsActionReply }>('POST', '/api/ops/sign-out');
-export const opsGetSession = defineEndpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
+export const opsSignOut = definePost<{ reply: console.OpsActionReply }>('/api/ops/sign-out');
+export const opsGetSession = defineGet<{ reply: console.OpsSessionReply }>('/api/ops/session');
 
-export const opsGetDashboard = defineEndpoint<{ reply: OpsDashboardReply }>('GET', '/api/ops/today');
+export const opsGetDashboard = defineGet<{ reply: OpsDashboardReply }>('/api/ops/today');
 /** The method is POST, because a search names a shopper and addresses of requests are logged. */
-export const opsSearchRecords = defineEndpoint<{ body: OpsSearchRecordsBody; reply: OpsSearchRecordsReply }>(
-  'POST',
-  '/api/ops/find',
-);
-export const opsGetShopper = defineEndpoint<{ params: OpsShopperIdParams; reply: OpsShopperReply }>(
-  'GET',
-  '/api/ops/shoppers/:userId',
-);
-export const opsGetPayment = defineEndpoint<{ params: OpsPaymentReferenceParams; reply: OpsPaymentReply }>(
-  'GET',
-  '/api/ops/payments/:reference',
-);
-export const opsVerifyPayment = defineEndpoint<{ params: OpsPaymentReferenceParams; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/payments/:reference/verify',
-);
-export const opsGetOrder = defineEndpoint<{ params: OpsTrackingNumberParams; reply: OpsOrderReply }>(
-  'GET',
-  '/api/ops/orders/:trackingNumber',
-);
-export const opsUnlockPickupCode = defineEndpoint<{
-  params: OpsTrackingNumberParams;
-  body: OpsReasonBody;
-  reply: OpsActionReply;
-}>('POST', '/api/ops/orders/:trackingNumber/unlock');
+export const opsSearchRecords = definePost<{
+  body: console.OpsSearchRecordsBody;
+  reply: console.OpsSearchRecordsReply;
+}>('/api/ops/find');
+export const opsGetShopper = defineGet<{
+  params: console.OpsShopperIdParams;
+  reply: console.OpsShopperReply;
+}>('/api/ops/shoppers/:userId');
+export const opsGetPayment = defineGet<{
+  params: console.OpsPaymentReferenceParams;
+  reply: console.OpsPaymentReply;
+}>('/api/ops/payments/:reference');
+export const opsVerifyPayment = definePost<{
+  params: console.OpsPaymentReferenceParams;
+  reply: console.OpsActionReply;
+}>('/api/ops/payments/:reference/verify');
+export const opsGetOrder = defineGet<{
+  params: console.OpsTrackingNumberParams;
+  reply: console.OpsOrderReply;
+}>('/api/ops/orders/:trackingNumber');
+export const opsUnlockPickupCode = definePost<{
+  params: console.OpsTrackingNumberParams;
+  body: console.OpsReasonBody;
+  reply: console.OpsActionReply;
+}>('/api/ops/orders/:trackingNumber/unlock');

@@ -1,28 +1,19 @@
-import { defineEndpoint } from '../endpoint.ts';
-import type {
-  OpsGroupIdParams,
-  OpsGroupReply,
-  OpsGroupsQuery,
-  OpsGroupsReply,
-  OpsGroupTransitionBody,
-  OpsGroupTransitionReply,
-} from '../schemas/ops/groups.ts';
+import { defineGet, definePost } from '../endpoint.ts';
+import type * as groups from '../schemas/ops/groups.ts';
 
 interface Move {
-  params: OpsGroupIdParams;
-  body: OpsGroupTransitionBody;
-  reply: OpsGroupTransitionReply;
+  params: groups.OpsGroupIdParams;
+  body: groups.OpsGroupTransitionBody;
+  reply: groups.OpsGroupTransitionReply;
 }
 
-export const opsListGroups = defineEndpoint<{ query: OpsGroupsQuery; reply: OpsGroupsReply }>(
-  'GET',
+export const opsListGroups = defineGet<{ query: groups.OpsGroupsQuery; reply: groups.OpsGroupsReply }>(
   '/api/ops/groups',
 );
-export const opsGetGroup = defineEndpoint<{ params: OpsGroupIdParams; reply: OpsGroupReply }>(
-  'GET',
+export const opsGetGroup = defineGet<{ params: groups.OpsGroupIdParams; reply: groups.OpsGroupReply }>(
   '/api/ops/groups/:groupId',
 );
-export const opsStartGroupReview = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/review');
-export const opsResumeGroup = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/resume');
-export const opsSecureGroup = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/secure');
-export const opsFailGroup = defineEndpoint<Move>('POST', '/api/ops/groups/:groupId/fail');
+export const opsStartGroupReview = definePost<Move>('/api/ops/groups/:groupId/review');
+export const opsResumeGroup = definePost<Move>('/api/ops/groups/:groupId/resume');
+export const opsSecureGroup = definePost<Move>('/api/ops/groups/:groupId/secure');
+export const opsFailGroup = definePost<Move>('/api/ops/groups/:groupId/fail');

@@ -1,84 +1,61 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineGet, definePost } from '../endpoint.ts';
 import type {
   OpsActionReply,
   OpsPaymentReferenceParams,
   OpsTrackingNumberParams,
 } from '../schemas/ops/console.ts';
-import type {
-  OpsCardRefundReply,
-  OpsDailySheetQuery,
-  OpsDailySheetReply,
-  OpsExportPostingsBody,
-  OpsGrantGoodwillCreditBody,
-  OpsInvariantsReply,
-  OpsMoneyActionReply,
-  OpsMonthlyAccountsQuery,
-  OpsMonthlyAccountsReply,
-  OpsReconciliationItemParams,
-  OpsReconciliationItemsQuery,
-  OpsReconciliationItemsReply,
-  OpsRefundCardPaymentBody,
-  OpsRefundGroupBody,
-  OpsRefundGroupParams,
-  OpsRefundOrderLineBody,
-  OpsResolveReconciliationItemBody,
-  OpsRunReconciliationBody,
-} from '../schemas/ops/money.ts';
+import type * as money from '../schemas/ops/money.ts';
 import type { OpsExportReply } from '../schemas/ops/orders.ts';
 
 /** These calls handle refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
 
-export const opsGrantGoodwillCredit = defineEndpoint<{
-  body: OpsGrantGoodwillCreditBody;
-  reply: OpsMoneyActionReply;
-}>('POST', '/api/ops/goodwill');
-export const opsRefundOrderLine = defineEndpoint<{
+export const opsGrantGoodwillCredit = definePost<{
+  body: money.OpsGrantGoodwillCreditBody;
+  reply: money.OpsMoneyActionReply;
+}>('/api/ops/goodwill');
+export const opsRefundOrderLine = definePost<{
   params: OpsTrackingNumberParams;
-  body: OpsRefundOrderLineBody;
-  reply: OpsMoneyActionReply;
-}>('POST', '/api/ops/orders/:trackingNumber/refund');
-export const opsRefundCardPayment = defineEndpoint<{
+  body: money.OpsRefundOrderLineBody;
+  reply: money.OpsMoneyActionReply;
+}>('/api/ops/orders/:trackingNumber/refund');
+export const opsRefundCardPayment = definePost<{
   params: OpsPaymentReferenceParams;
-  body: OpsRefundCardPaymentBody;
-  reply: OpsCardRefundReply;
-}>('POST', '/api/ops/payments/:reference/refund');
-export const opsRefundGroup = defineEndpoint<{
-  params: OpsRefundGroupParams;
-  body: OpsRefundGroupBody;
-  reply: OpsCardRefundReply;
-}>('POST', '/api/ops/groups/:groupId/refund');
-export const opsRetryPaymentSettlement = defineEndpoint<{
+  body: money.OpsRefundCardPaymentBody;
+  reply: money.OpsCardRefundReply;
+}>('/api/ops/payments/:reference/refund');
+export const opsRefundGroup = definePost<{
+  params: money.OpsRefundGroupParams;
+  body: money.OpsRefundGroupBody;
+  reply: money.OpsCardRefundReply;
+}>('/api/ops/groups/:groupId/refund');
+export const opsRetryPaymentSettlement = definePost<{
   params: OpsPaymentReferenceParams;
   reply: OpsActionReply;
-}>('POST', '/api/ops/payments/:reference/resettle');
+}>('/api/ops/payments/:reference/resettle');
 
-export const opsListReconciliationItems = defineEndpoint<{
-  query: OpsReconciliationItemsQuery;
-  reply: OpsReconciliationItemsReply;
-}>('GET', '/api/ops/recon');
-export const opsRunReconciliation = defineEndpoint<{ body: OpsRunReconciliationBody; reply: OpsActionReply }>(
-  'POST',
-  '/api/ops/recon/run',
-);
-export const opsResolveReconciliationItem = defineEndpoint<{
-  params: OpsReconciliationItemParams;
-  body: OpsResolveReconciliationItemBody;
-  reply: OpsMoneyActionReply;
-}>('POST', '/api/ops/recon/:item/resolve');
+export const opsListReconciliationItems = defineGet<{
+  query: money.OpsReconciliationItemsQuery;
+  reply: money.OpsReconciliationItemsReply;
+}>('/api/ops/recon');
+export const opsRunReconciliation = definePost<{
+  body: money.OpsRunReconciliationBody;
+  reply: OpsActionReply;
+}>('/api/ops/recon/run');
+export const opsResolveReconciliationItem = definePost<{
+  params: money.OpsReconciliationItemParams;
+  body: money.OpsResolveReconciliationItemBody;
+  reply: money.OpsMoneyActionReply;
+}>('/api/ops/recon/:item/resolve');
 
-export const opsGetMonthlyAccounts = defineEndpoint<{
-  query: OpsMonthlyAccountsQuery;
-  reply: OpsMonthlyAccountsReply;
-}>('GET', '/api/ops/month');
-export const opsExportPostings = defineEndpoint<{ body: OpsExportPostingsBody; reply: OpsExportReply }>(
-  'POST',
+export const opsGetMonthlyAccounts = defineGet<{
+  query: money.OpsMonthlyAccountsQuery;
+  reply: money.OpsMonthlyAccountsReply;
+}>('/api/ops/month');
+export const opsExportPostings = definePost<{ body: money.OpsExportPostingsBody; reply: OpsExportReply }>(
   '/api/ops/postings/export',
 );
-export const opsGetDailySheet = defineEndpoint<{ query: OpsDailySheetQuery; reply: OpsDailySheetReply }>(
-  'GET',
-  '/api/ops/day',
-);
-export const opsCheckMoneyInvariants = defineEndpoint<{ reply: OpsInvariantsReply }>(
-  'GET',
-  '/api/ops/invariants',
-);
+export const opsGetDailySheet = defineGet<{
+  query: money.OpsDailySheetQuery;
+  reply: money.OpsDailySheetReply;
+}>('/api/ops/day');
+export const opsCheckMoneyInvariants = defineGet<{ reply: money.OpsInvariantsReply }>('/api/ops/invariants');

@@ -1,48 +1,37 @@
-import { defineEndpoint } from '../endpoint.ts';
-import type {
-  OpsCreateFirstOwnerBody,
-  OpsCreateFirstOwnerReply,
-  OpsFirstOwnerAuthenticatorKeyBody,
-  OpsNewAuthenticatorKeyReply,
-} from '../schemas/ops/access.ts';
+import { defineGet, definePost } from '../endpoint.ts';
+import type * as access from '../schemas/ops/access.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
-import type {
-  OpsAddOperatorBody,
-  OpsEditOperatorBody,
-  OpsEnrolmentSecretReply,
-  OpsOperatorNameParams,
-  OpsOperatorsReply,
-} from '../schemas/ops/operators.ts';
+import type * as operators from '../schemas/ops/operators.ts';
 
-export const opsListOperators = defineEndpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
-export const opsAddOperator = defineEndpoint<{ body: OpsAddOperatorBody; reply: OpsEnrolmentSecretReply }>(
-  'POST',
-  '/api/ops/operators/add',
-);
-export const opsEditOperator = defineEndpoint<{
-  params: OpsOperatorNameParams;
-  body: OpsEditOperatorBody;
+export const opsListOperators = defineGet<{ reply: operators.OpsOperatorsReply }>('/api/ops/operators');
+export const opsAddOperator = definePost<{
+  body: operators.OpsAddOperatorBody;
+  reply: operators.OpsEnrolmentSecretReply;
+}>('/api/ops/operators/add');
+export const opsEditOperator = definePost<{
+  params: operators.OpsOperatorNameParams;
+  body: operators.OpsEditOperatorBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/operators/:name/edit');
-export const opsResetOperatorCredentials = defineEndpoint<{
-  params: OpsOperatorNameParams;
+}>('/api/ops/operators/:name/edit');
+export const opsResetOperatorCredentials = definePost<{
+  params: operators.OpsOperatorNameParams;
   body: OpsReasonBody;
-  reply: OpsEnrolmentSecretReply;
-}>('POST', '/api/ops/operators/:name/reset');
-export const opsRemoveOperator = defineEndpoint<{
-  params: OpsOperatorNameParams;
+  reply: operators.OpsEnrolmentSecretReply;
+}>('/api/ops/operators/:name/reset');
+export const opsRemoveOperator = definePost<{
+  params: operators.OpsOperatorNameParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/operators/:name/remove');
+}>('/api/ops/operators/:name/remove');
 /**
  * The next two calls need no sign-in: they carry the secret of the link that the server prints while the shop has no
  * owner.
  */
-export const opsGetFirstOwnerAuthenticatorKey = defineEndpoint<{
-  body: OpsFirstOwnerAuthenticatorKeyBody;
-  reply: OpsNewAuthenticatorKeyReply;
-}>('POST', '/api/ops/first-owner/key');
-export const opsCreateFirstOwner = defineEndpoint<{
-  body: OpsCreateFirstOwnerBody;
-  reply: OpsCreateFirstOwnerReply;
-}>('POST', '/api/ops/first-owner');
+export const opsGetFirstOwnerAuthenticatorKey = definePost<{
+  body: access.OpsFirstOwnerAuthenticatorKeyBody;
+  reply: access.OpsNewAuthenticatorKeyReply;
+}>('/api/ops/first-owner/key');
+export const opsCreateFirstOwner = definePost<{
+  body: access.OpsCreateFirstOwnerBody;
+  reply: access.OpsCreateFirstOwnerReply;
+}>('/api/ops/first-owner');

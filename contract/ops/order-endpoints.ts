@@ -1,21 +1,14 @@
-import { defineEndpoint } from '../endpoint.ts';
-import type {
-  OpsExportOrdersBody,
-  OpsExportReply,
-  OpsOrdersBody,
-  OpsOrdersReply,
-} from '../schemas/ops/orders.ts';
+import { definePost } from '../endpoint.ts';
+import type * as orders from '../schemas/ops/orders.ts';
 
 /**
  * Lists orders. The method is POST, because the search text names a shopper and URLs are logged.
  * @source operator.md
  */
 
-export const opsListOrders = defineEndpoint<{ body: OpsOrdersBody; reply: OpsOrdersReply }>(
-  'POST',
+export const opsListOrders = definePost<{ body: orders.OpsOrdersBody; reply: orders.OpsOrdersReply }>(
   '/api/ops/order-list',
 );
-export const opsExportOrders = defineEndpoint<{ body: OpsExportOrdersBody; reply: OpsExportReply }>(
-  'POST',
+export const opsExportOrders = definePost<{ body: orders.OpsExportOrdersBody; reply: orders.OpsExportReply }>(
   '/api/ops/order-export',
 );

@@ -1,39 +1,30 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
-import type {
-  OpsApproveRecoveryRequestBody,
-  OpsApproveRecoveryRequestReply,
-  OpsFlaggedReferralsReply,
-  OpsRecoveryRequestParams,
-  OpsRecoveryRequestsQuery,
-  OpsRecoveryRequestsReply,
-  OpsReferralDecisionBody,
-} from '../schemas/ops/recovery.ts';
+import type * as recovery from '../schemas/ops/recovery.ts';
 
-export const opsListRecoveryRequests = defineEndpoint<{
-  query: OpsRecoveryRequestsQuery;
-  reply: OpsRecoveryRequestsReply;
-}>('GET', '/api/ops/recovery');
-export const opsApproveRecoveryRequest = defineEndpoint<{
-  params: OpsRecoveryRequestParams;
-  body: OpsApproveRecoveryRequestBody;
-  reply: OpsApproveRecoveryRequestReply;
-}>('POST', '/api/ops/recovery/:requestId/approve');
-export const opsRejectRecoveryRequest = defineEndpoint<{
-  params: OpsRecoveryRequestParams;
+export const opsListRecoveryRequests = defineGet<{
+  query: recovery.OpsRecoveryRequestsQuery;
+  reply: recovery.OpsRecoveryRequestsReply;
+}>('/api/ops/recovery');
+export const opsApproveRecoveryRequest = definePost<{
+  params: recovery.OpsRecoveryRequestParams;
+  body: recovery.OpsApproveRecoveryRequestBody;
+  reply: recovery.OpsApproveRecoveryRequestReply;
+}>('/api/ops/recovery/:requestId/approve');
+export const opsRejectRecoveryRequest = definePost<{
+  params: recovery.OpsRecoveryRequestParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/recovery/:requestId/reject');
+}>('/api/ops/recovery/:requestId/reject');
 
-export const opsListFlaggedReferrals = defineEndpoint<{ reply: OpsFlaggedReferralsReply }>(
-  'GET',
+export const opsListFlaggedReferrals = defineGet<{ reply: recovery.OpsFlaggedReferralsReply }>(
   '/api/ops/referrals',
 );
-export const opsAcceptFlaggedReferral = defineEndpoint<{
-  body: OpsReferralDecisionBody;
+export const opsAcceptFlaggedReferral = definePost<{
+  body: recovery.OpsReferralDecisionBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/referrals/clear');
-export const opsBlockFlaggedReferral = defineEndpoint<{
-  body: OpsReferralDecisionBody;
+}>('/api/ops/referrals/clear');
+export const opsBlockFlaggedReferral = definePost<{
+  body: recovery.OpsReferralDecisionBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/referrals/block');
+}>('/api/ops/referrals/block');

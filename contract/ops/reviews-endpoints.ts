@@ -1,26 +1,20 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
-import type {
-  OpsAnswerReviewBody,
-  OpsReviewParams,
-  OpsReviewsQuery,
-  OpsReviewsReply,
-} from '../schemas/ops/reviews.ts';
+import type * as reviews from '../schemas/ops/reviews.ts';
 
 interface Judged {
-  params: OpsReviewParams;
+  params: reviews.OpsReviewParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
 }
 
-export const opsListReviews = defineEndpoint<{ query: OpsReviewsQuery; reply: OpsReviewsReply }>(
-  'GET',
+export const opsListReviews = defineGet<{ query: reviews.OpsReviewsQuery; reply: reviews.OpsReviewsReply }>(
   '/api/ops/reviews',
 );
-export const opsAnswerReview = defineEndpoint<{
-  params: OpsReviewParams;
-  body: OpsAnswerReviewBody;
+export const opsAnswerReview = definePost<{
+  params: reviews.OpsReviewParams;
+  body: reviews.OpsAnswerReviewBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/reviews/:reviewId/answer');
-export const opsHideReview = defineEndpoint<Judged>('POST', '/api/ops/reviews/:reviewId/hide');
-export const opsUnhideReview = defineEndpoint<Judged>('POST', '/api/ops/reviews/:reviewId/unhide');
+}>('/api/ops/reviews/:reviewId/answer');
+export const opsHideReview = definePost<Judged>('/api/ops/reviews/:reviewId/hide');
+export const opsUnhideReview = definePost<Judged>('/api/ops/reviews/:reviewId/unhide');

@@ -1,21 +1,16 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsActionReply } from '../schemas/ops/console.ts';
-import type {
-  OpsSetMarketingClaimsBody,
-  OpsSetSettingBody,
-  OpsSettingParams,
-  OpsSettingsReply,
-} from '../schemas/ops/settings.ts';
+import type * as settings from '../schemas/ops/settings.ts';
 
 /** Calls that list and change the shop's settings. @source operator.md */
 
-export const opsListSettings = defineEndpoint<{ reply: OpsSettingsReply }>('GET', '/api/ops/settings');
-export const opsSetSetting = defineEndpoint<{
-  params: OpsSettingParams;
-  body: OpsSetSettingBody;
+export const opsListSettings = defineGet<{ reply: settings.OpsSettingsReply }>('/api/ops/settings');
+export const opsSetSetting = definePost<{
+  params: settings.OpsSettingParams;
+  body: settings.OpsSetSettingBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/settings/:setting');
-export const opsSetMarketingClaims = defineEndpoint<{
-  body: OpsSetMarketingClaimsBody;
+}>('/api/ops/settings/:setting');
+export const opsSetMarketingClaims = definePost<{
+  body: settings.OpsSetMarketingClaimsBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/claims');
+}>('/api/ops/claims');

@@ -1,12 +1,7 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsActionReply, OpsReasonBody, OpsShopperIdParams } from '../schemas/ops/console.ts';
 import type { OpsExportReply } from '../schemas/ops/orders.ts';
-import type {
-  OpsAddShopperNoteBody,
-  OpsExportShopperDataReply,
-  OpsReleasePhoneNumberBody,
-  OpsShopperSecurityEventsReply,
-} from '../schemas/ops/shopper.ts';
+import type * as shopper from '../schemas/ops/shopper.ts';
 import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from '../schemas/ops/shoppers.ts';
 
 /** Calls of the console's page about one shopper. @source operator.md */
@@ -17,31 +12,29 @@ interface Judged {
   reply: OpsActionReply;
 }
 
-export const opsLockShopper = defineEndpoint<Judged>('POST', '/api/ops/shoppers/:userId/lock');
-export const opsUnlockShopper = defineEndpoint<Judged>('POST', '/api/ops/shoppers/:userId/unlock');
-export const opsAddShopperNote = defineEndpoint<{
+export const opsLockShopper = definePost<Judged>('/api/ops/shoppers/:userId/lock');
+export const opsUnlockShopper = definePost<Judged>('/api/ops/shoppers/:userId/unlock');
+export const opsAddShopperNote = definePost<{
   params: OpsShopperIdParams;
-  body: OpsAddShopperNoteBody;
+  body: shopper.OpsAddShopperNoteBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/shoppers/:userId/note');
-export const opsReleasePhoneNumber = defineEndpoint<{
-  body: OpsReleasePhoneNumberBody;
+}>('/api/ops/shoppers/:userId/note');
+export const opsReleasePhoneNumber = definePost<{
+  body: shopper.OpsReleasePhoneNumberBody;
   reply: OpsActionReply;
-}>('POST', '/api/ops/free-phone');
-export const opsListShopperSecurityEvents = defineEndpoint<{
+}>('/api/ops/free-phone');
+export const opsListShopperSecurityEvents = defineGet<{
   params: OpsShopperIdParams;
-  reply: OpsShopperSecurityEventsReply;
-}>('GET', '/api/ops/shoppers/:userId/events');
-export const opsExportShopperData = defineEndpoint<{
+  reply: shopper.OpsShopperSecurityEventsReply;
+}>('/api/ops/shoppers/:userId/events');
+export const opsExportShopperData = defineGet<{
   params: OpsShopperIdParams;
-  reply: OpsExportShopperDataReply;
-}>('GET', '/api/ops/shoppers/:userId/export');
+  reply: shopper.OpsExportShopperDataReply;
+}>('/api/ops/shoppers/:userId/export');
 /** The method is POST, because a search names a shopper and addresses of requests are logged. */
-export const opsListShoppers = defineEndpoint<{ body: OpsShoppersBody; reply: OpsShoppersReply }>(
-  'POST',
+export const opsListShoppers = definePost<{ body: OpsShoppersBody; reply: OpsShoppersReply }>(
   '/api/ops/shopper-list',
 );
-export const opsExportShoppers = defineEndpoint<{ body: OpsExportShoppersBody; reply: OpsExportReply }>(
-  'POST',
+export const opsExportShoppers = definePost<{ body: OpsExportShoppersBody; reply: OpsExportReply }>(
   '/api/ops/shopper-export',
 );
