@@ -186,7 +186,7 @@ export class ActionRefusedError extends Error {
 }
 
 /** Writes the audit row with the idempotency key. The key is unique, so a second run of the action fails here. */
-export async function writeAuditRowWithIdempotencyKey(
+export async function writeActionAuditRow(
   tx: Queryable,
   { actor, key, action: own }: OperatorActionContext,
   line: Omit<AuditEntry, 'actor' | 'action' | 'key'>,

@@ -1,19 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  addToCart,
-  clearCart,
-  getCart,
-  removeFromCart,
-  updateCartQuantity,
-} from '#contract/member-endpoints.ts';
-import {
-  AddToCartBody,
-  AddToCartReply,
-  Cart,
-  RemoveFromCartParams,
-  RemoveFromCartQuery,
-  UpdateCartQuantityBody,
-} from '#contract/schemas/cart.ts';
+import * as calls from '#contract/member-endpoints.ts';
+import * as schemas from '#contract/schemas/cart.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
@@ -24,10 +11,10 @@ import type { CartService } from './cart-service.ts';
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
-  addApiRoute(app, getCart, {
+  addApiRoute(app, calls.getCart, {
     summary: 'The open cart; 404 with an empty one when there is none',
     auth: 'user',
-    schema: { reply: Cart, replies: { 404: Cart } },
+    schema: { reply: schemas.Cart, replies: { 404: schemas.Cart } },
     handler: async ({ user, reply }) => {
       const cart = await carts.get(db, user.id);
       if (cart.cartId === null) reply.code(404);
@@ -35,32 +22,32 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     },
   });
 
-  addApiRoute(app, addToCart, {
+  addApiRoute(app, calls.addToCart, {
     summary: 'Add a line or more of it',
     auth: 'user',
-    schema: { body: AddToCartBody, reply: AddToCartReply },
+    schema: { body: schemas.AddToCartBody, reply: schemas.AddToCartReply },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
       answerChanged(
         { db, user, idempotency },
         (tx) => carts.add(tx, user.id, body),
-        (cart): AddToCartReply => ({ success: true as const, data: cart }),
+        (cart): schemas.AddToCartReply => ({ success: true as const, data: cart }),
       ),
   });
 
-  addApiRoute(app, updateCartQuantity, {
+  addApiRoute(app, calls.updateCartQuantity, {
     summary: "Set a line's quantity",
     auth: 'user',
-    schema: { body: UpdateCartQuantityBody, reply: Cart },
+    schema: { body: schemas.UpdateCartQuantityBody, reply: schemas.Cart },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
       answerChanged({ db, user, idempotency }, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
   });
 
-  addApiRoute(app, removeFromCart, {
+  addApiRoute(app, calls.removeFromCart, {
     summary: 'Remove a line',
     auth: 'user',
-    schema: { params: RemoveFromCartParams, query: RemoveFromCartQuery, reply: Cart },
+    schema: { params: schemas.RemoveFromCartParams, query: schemas.RemoveFromCartQuery, reply: schemas.Cart },
     rateLimit: cartLimits,
     handler: ({ user, params, query, idempotency }) =>
       answerChanged(
@@ -75,10 +62,10 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
       ),
   });
 
-  addApiRoute(app, clearCart, {
+  addApiRoute(app, calls.clearCart, {
     summary: 'Remove every line',
     auth: 'user',
-    schema: { reply: Cart },
+    schema: { reply: schemas.Cart },
     rateLimit: cartLimits,
     handler: ({ user, idempotency }) =>
       answerChanged({ db, user, idempotency }, (tx) => carts.clear(tx, user.id), asIs),
@@ -94,8 +81,8 @@ interface Change {
 /** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */
 function answerChanged<Reply>(
   { db, user, idempotency }: Change,
-  change: (tx: Queryable) => Promise<Cart>,
-  wrap: (cart: Cart) => Reply,
+  change: (tx: Queryable) => Promise<schemas.Cart>,
+  wrap: (cart: schemas.Cart) => Reply,
 ): Promise<Reply> {
   return runShopperTransaction(db, user, async (tx) => {
     const answer = wrap({ ...(await change(tx)), success: true });
@@ -104,4 +91,4 @@ function answerChanged<Reply>(
   });
 }
 
-const asIs = (cart: Cart): Cart => cart;
+const asIs = (cart: schemas.Cart): schemas.Cart => cart;

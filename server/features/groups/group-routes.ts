@@ -9,19 +9,7 @@ import {
 } from '#contract/member-endpoints.ts';
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { Cart } from '#contract/schemas/cart.ts';
-import {
-  GroupIdParams,
-  type GroupInvitation,
-  GroupInvitationQuery,
-  GroupInvitationReply,
-  type GroupProgress,
-  GroupProgressReply,
-  LeaveGroupReply,
-  MyGroupsQuery,
-  MyGroupsReply,
-  ProductIdParams,
-  ReduceOrderLineQuantityBody,
-} from '#contract/schemas/group.ts';
+import * as schemas from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
@@ -35,9 +23,9 @@ const LEFT = { success: true };
 
 /** Public reads of groups, which the rendered pages use too. */
 export interface PublicGroupReader {
-  progress: (productId: string) => Promise<GroupProgress>;
+  progress: (productId: string) => Promise<schemas.GroupProgress>;
   /** Returns null for an unknown group or a solo purchase. */
-  invitation: (link: GroupInvitationLink) => Promise<GroupInvitation | null>;
+  invitation: (link: GroupInvitationLink) => Promise<schemas.GroupInvitation | null>;
 }
 
 export function registerGroupRoutes(
@@ -50,7 +38,7 @@ export function registerGroupRoutes(
     summary: "A product's open group",
     auth: 'none',
     cache: 'public, max-age=1',
-    schema: { params: ProductIdParams, reply: GroupProgressReply },
+    schema: { params: schemas.ProductIdParams, reply: schemas.GroupProgressReply },
     handler: async ({ params }) => ({
       success: true as const,
       data: await reads.progress(params.productId.toLowerCase()),
@@ -60,7 +48,11 @@ export function registerGroupRoutes(
   addApiRoute(app, getGroupInvitation, {
     summary: 'Whose group a shared link leads to, and what became of it',
     auth: 'none',
-    schema: { params: GroupIdParams, query: GroupInvitationQuery, reply: GroupInvitationReply },
+    schema: {
+      params: schemas.GroupIdParams,
+      query: schemas.GroupInvitationQuery,
+      reply: schemas.GroupInvitationReply,
+    },
     handler: async ({ params, query }) => {
       const data = await reads.invitation({ groupId: params.groupId, referralCode: query.ref ?? '' });
       if (!data) throw new DomainError('group_not_found');
@@ -72,7 +64,7 @@ export function registerGroupRoutes(
     summary: "The caller's group buys and their figures",
     auth: 'user',
     cache: 'private, no-cache',
-    schema: { query: MyGroupsQuery, reply: MyGroupsReply },
+    schema: { query: schemas.MyGroupsQuery, reply: schemas.MyGroupsReply },
     handler: async ({ user, query, reply }) => {
       const answer = await groups.myGroups(db, user.id, query);
       // The remaining time is not part of the ETag, because it would change the ETag with every poll.
@@ -90,7 +82,7 @@ export function registerGroupRoutes(
 function registerMemberActions(app: FastifyInstance, db: Database, groups: GroupsService): void {
   // Reads the reply after the commit, for first calls and repeats alike, because buyers wait while the group's row is
   // locked.
-  const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
+  const readLeft = async (userId: string, groupId: string): Promise<schemas.LeaveGroupReply> => ({
     success: true,
     data: await groups.myGroup(db, userId, groupId),
   });
@@ -98,7 +90,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
   addApiRoute(app, leaveGroup, {
     summary: 'Leave a forming group and get the money back',
     auth: 'user',
-    schema: { params: GroupIdParams, reply: LeaveGroupReply },
+    schema: { params: schemas.GroupIdParams, reply: schemas.LeaveGroupReply },
     idempotent: { replay: (_stored, { user, params }) => readLeft(user.id, params.groupId) },
     handler: async ({ user, params, idempotency }) => {
       const leave = (tx: Transaction) =>
@@ -111,7 +103,11 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
   addApiRoute(app, reduceOrderLineQuantity, {
     summary: 'Keep less of a paid line in a forming group and get the money of the rest back',
     auth: 'user',
-    schema: { params: GroupIdParams, body: ReduceOrderLineQuantityBody, reply: LeaveGroupReply },
+    schema: {
+      params: schemas.GroupIdParams,
+      body: schemas.ReduceOrderLineQuantityBody,
+      reply: schemas.LeaveGroupReply,
+    },
     idempotent: { replay: (_stored, { user, params }) => readLeft(user.id, params.groupId) },
     handler: async ({ user, params, body, idempotency }) => {
       const kept = { ...body, groupId: params.groupId, trackingNumber: body.trackingNumber.toUpperCase() };
@@ -125,7 +121,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
   addApiRoute(app, switchToSoloPurchase, {
     summary: 'Put the lines of a failed group into the cart at the standard price',
     auth: 'user',
-    schema: { params: GroupIdParams, reply: Cart },
+    schema: { params: schemas.GroupIdParams, reply: Cart },
     handler: ({ user, params, idempotency }) =>
       runShopperTransaction(db, user, async (tx) => {
         const cart: Cart = { ...(await groups.switchToSolo(tx, user.id, params.groupId)), success: true };

@@ -10,13 +10,7 @@ import {
   markNotificationRead,
 } from '#contract/member-endpoints.ts';
 import { SuccessSchema } from '#contract/schemas/basics.ts';
-import {
-  NotificationIdParams,
-  NotificationsBeforeBody,
-  NotificationsBeforeQuery,
-  NotificationsReply,
-  UnreadCountReply,
-} from '#contract/schemas/notification.ts';
+import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
@@ -46,7 +40,7 @@ export function registerNotificationRoutes(
     summary: 'The newest notifications',
     auth: 'user',
     cache: 'private, no-cache',
-    schema: { reply: NotificationsReply },
+    schema: { reply: schemas.NotificationsReply },
     handler: async ({ user, reply }) => {
       const rows = await findNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX);
       // The age of a notification is not part of the ETag, because it would change the ETag with every poll.
@@ -64,7 +58,7 @@ export function registerNotificationRoutes(
     summary: 'How many are unread',
     auth: 'user',
     cache: 'private, no-cache',
-    schema: { reply: UnreadCountReply },
+    schema: { reply: schemas.UnreadCountReply },
     handler: async ({ user }) => ({
       success: true as const,
       data: { unreadCount: await countUnreadNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX) },
@@ -74,7 +68,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, markAllNotificationsRead, {
     summary: 'Mark all as read, up to an instant',
     auth: 'user',
-    schema: { body: NotificationsBeforeBody, reply: SuccessSchema },
+    schema: { body: schemas.NotificationsBeforeBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) =>
       change({ db, user, idempotency }, (tx) => setAllNotificationsRead(tx, user.id, body?.before ?? null)),
   });
@@ -82,7 +76,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, markNotificationRead, {
     summary: 'Mark one as read',
     auth: 'user',
-    schema: { params: NotificationIdParams, reply: SuccessSchema },
+    schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
     handler: ({ user, params, idempotency }) =>
       change({ db, user, idempotency }, async (tx) => {
         const isKnown = isUuid(params.id) && (await setNotificationRead(tx, user.id, params.id));
@@ -93,7 +87,11 @@ export function registerNotificationRoutes(
   addApiRoute(app, clearAllNotifications, {
     summary: 'Delete all, up to an instant',
     auth: 'user',
-    schema: { query: NotificationsBeforeQuery, body: NotificationsBeforeBody, reply: SuccessSchema },
+    schema: {
+      query: schemas.NotificationsBeforeQuery,
+      body: schemas.NotificationsBeforeBody,
+      reply: SuccessSchema,
+    },
     handler: ({ user, body, query, idempotency }) =>
       change({ db, user, idempotency }, (tx) =>
         deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null),
@@ -103,7 +101,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, deleteEndpoint, {
     summary: 'Delete one',
     auth: 'user',
-    schema: { params: NotificationIdParams, reply: SuccessSchema },
+    schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
     handler: ({ user, params, idempotency }) =>
       change({ db, user, idempotency }, async (tx) => {
         if (isUuid(params.id)) await deleteNotification(tx, user.id, params.id);

@@ -1,15 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  getPushPublicKey,
-  removePushSubscription,
-  savePushSubscription,
-} from '#contract/member-endpoints.ts';
+import * as calls from '#contract/member-endpoints.ts';
 import { SuccessSchema } from '#contract/schemas/basics.ts';
-import {
-  PushPublicKeyReply,
-  PushSubscriptionBody,
-  RemovePushSubscriptionBody,
-} from '#contract/schemas/notification.ts';
+import * as schemas from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
@@ -23,19 +15,19 @@ export function registerPushRoutes(
   app: FastifyInstance,
   { db, secrets, config }: Pick<SharedServices, 'db' | 'secrets' | 'config'>,
 ): void {
-  addApiRoute(app, getPushPublicKey, {
+  addApiRoute(app, calls.getPushPublicKey, {
     summary: "The shop's public push key",
     auth: 'none',
     cache: 'public, max-age=3600',
-    schema: { reply: PushPublicKeyReply },
+    schema: { reply: schemas.PushPublicKeyReply },
     handler: async () => ({ success: true as const, key: secrets.vapid.publicKey }),
   });
 
-  addApiRoute(app, savePushSubscription, {
+  addApiRoute(app, calls.savePushSubscription, {
     summary: 'Subscribe this phone',
     auth: 'user',
     rateLimit: [{ name: 'push-subscribe', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
-    schema: { body: PushSubscriptionBody, reply: SuccessSchema },
+    schema: { body: schemas.PushSubscriptionBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) => {
       const isGood = isPushServiceUrl(body.endpoint, config.pushTestService) && areValidPushKeys(body.keys);
       if (!isGood) throw new DomainError('validation_failed');
@@ -47,10 +39,10 @@ export function registerPushRoutes(
     },
   });
 
-  addApiRoute(app, removePushSubscription, {
+  addApiRoute(app, calls.removePushSubscription, {
     summary: 'Unsubscribe this phone',
     auth: 'user',
-    schema: { body: RemovePushSubscriptionBody, reply: SuccessSchema },
+    schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessSchema },
     handler: ({ user, body, idempotency }) =>
       runShopperTransaction(db, user, async (tx) => {
         await deletePushSubscriptionRow(tx, user.id, body.endpoint);

@@ -1,17 +1,12 @@
 import { screenPathPatterns } from '#contract/addresses.ts';
 import { koboToNaira, roundKoboUpToNaira } from '#contract/rules/money/kobo.ts';
-import type {
-  GroupJoinedByPayment,
-  InitializePaymentReply,
-  PaymentStatus,
-  PaymentStatusReply,
-} from '#contract/schemas/payment.ts';
+import type * as schemas from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { type PaymentRecord, REFUNDED_TO_CARD_FAILURE_REASON } from './payment-record.ts';
 
 export interface BalanceAndJoinedGroups {
   balanceKobo: number;
-  groups: GroupJoinedByPayment[];
+  groups: schemas.GroupJoinedByPayment[];
 }
 
 /** Builds the reply to `initialize` for a completed payment; nothing more is charged. */
@@ -19,7 +14,7 @@ export function createPaidReply(
   payment: PaymentRecord,
   { balanceKobo, groups }: BalanceAndJoinedGroups,
   resultUrl: string,
-): InitializePaymentReply {
+): schemas.InitializePaymentReply {
   const isCardPaid = payment.cardKobo > 0;
   return {
     ...presentAmounts(payment),
@@ -40,7 +35,7 @@ export function createCardPageReply(
   payment: PaymentRecord,
   link: string,
   balanceKobo: number,
-): InitializePaymentReply {
+): schemas.InitializePaymentReply {
   return {
     ...presentAmounts(payment),
     message: paymentTexts.initialised,
@@ -69,7 +64,7 @@ export function createPaymentStatusReply(
   payment: PaymentRecord,
   around: BalanceAndJoinedGroups,
   now: Date,
-): PaymentStatusReply {
+): schemas.PaymentStatusReply {
   const { status, message } = getPaymentStatusAndMessage(payment);
   const isResumable =
     status === 'pending' && payment.sessionExpiresAt !== null && payment.sessionExpiresAt > now;
@@ -92,7 +87,7 @@ export function createPaymentStatusReply(
 
 /** Converts a payment's state for shoppers. A replaced attempt shows as cancelled until money arrives. */
 export function getPaymentStatusAndMessage(payment: PaymentRecord): {
-  status: PaymentStatus;
+  status: schemas.PaymentStatus;
   message: string;
 } {
   if (payment.outcome === 'ordered') {

@@ -1,19 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import {
-  findPaymentOrBlockIdempotencyKey,
-  getPaymentStatus,
-  initializePayment,
-} from '#contract/member-endpoints.ts';
-import {
-  InitializePaymentBody,
-  type InitializePaymentReply,
-  PaymentAttemptOrNoneReply,
-  PaymentIdempotencyKeyParams,
-  PaymentReferenceParams,
-  InitializePaymentReply as PaymentReplySchema,
-  PaymentStatusReply,
-} from '#contract/schemas/payment.ts';
+import * as calls from '#contract/member-endpoints.ts';
+import * as schemas from '#contract/schemas/payment.ts';
 import type { AlarmService } from '../../alarms/alarms.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { logFailure } from '../../http/errors/log-failure.ts';
@@ -50,10 +38,10 @@ export type PaymentRoutesDeps = InitializePaymentDeps &
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, rateLimitFactor } = deps;
-  addApiRoute(app, initializePayment, {
+  addApiRoute(app, calls.initializePayment, {
     summary: 'Start the payment of the open cart',
     auth: 'user',
-    schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
+    schema: { body: schemas.InitializePaymentBody, reply: schemas.InitializePaymentReply },
     idempotent: {
       waitMs: INITIALIZE_WAIT_MS,
       replay: (stored) => buildStoredPaymentReply(deps, db, stored.body),
@@ -62,10 +50,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
   });
 
-  addApiRoute(app, getPaymentStatus, {
+  addApiRoute(app, calls.getPaymentStatus, {
     summary: 'The verdict on one of your payments',
     auth: 'user',
-    schema: { params: PaymentReferenceParams, reply: PaymentStatusReply },
+    schema: { params: schemas.PaymentReferenceParams, reply: schemas.PaymentStatusReply },
     handler: ({ user, params, request }) =>
       readPaymentStatus(deps, user.id, params.reference, {
         mayAsk: () => isWithinRateLimit(checkRateLimit(db, VERIFIES, user.id, rateLimitFactor)),
@@ -73,10 +61,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       }),
   });
 
-  addApiRoute(app, findPaymentOrBlockIdempotencyKey, {
+  addApiRoute(app, calls.findPaymentOrBlockIdempotencyKey, {
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
-    schema: { params: PaymentIdempotencyKeyParams, reply: PaymentAttemptOrNoneReply },
+    schema: { params: schemas.PaymentIdempotencyKeyParams, reply: schemas.PaymentAttemptOrNoneReply },
     // No reply is stored for repeated requests, because every call must query the provider.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
@@ -84,7 +72,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       const check = await findReplyOrCloseAttempt(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
-      if (check.answer.status >= 400) return check.answer.body as InitializePaymentReply;
+      if (check.answer.status >= 400) return check.answer.body as schemas.InitializePaymentReply;
       return buildStoredPaymentReply(deps, db, check.answer.body);
     },
   });

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listProductReviews } from '#contract/endpoints.ts';
 import { listOwnReviews, saveReview, withdrawReview } from '#contract/member-endpoints.ts';
 import { ProductIdParams } from '#contract/schemas/group.ts';
-import {
-  OrderLineParams,
-  OwnReviewReply,
-  OwnReviewsReply,
-  ProductReviewsQuery,
-  ProductReviewsReply,
-  SaveReviewBody,
-} from '#contract/schemas/review.ts';
+import * as schemas from '#contract/schemas/review.ts';
 import type { Database } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
@@ -20,7 +13,11 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
     summary: "A product's reviews, newest first",
     auth: 'none',
     cache: 'public, no-cache',
-    schema: { params: ProductIdParams, query: ProductReviewsQuery, reply: ProductReviewsReply },
+    schema: {
+      params: ProductIdParams,
+      query: schemas.ProductReviewsQuery,
+      reply: schemas.ProductReviewsReply,
+    },
     handler: ({ params, query }) => readProductReviews(db, params.productId, query.after),
   });
 
@@ -28,7 +25,7 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
     summary: "The caller's collected lines of a product, with their reviews",
     auth: 'user',
     cache: 'private, no-cache',
-    schema: { params: ProductIdParams, reply: OwnReviewsReply },
+    schema: { params: ProductIdParams, reply: schemas.OwnReviewsReply },
     handler: async ({ user, params }) => ({
       success: true as const,
       data: await readOwnReviews(db, user.id, params.productId),
@@ -39,7 +36,7 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
     summary: 'Write or change the review of a collected order line',
     auth: 'user',
     rateLimit: [{ name: 'review', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
-    schema: { params: OrderLineParams, body: SaveReviewBody, reply: OwnReviewReply },
+    schema: { params: schemas.OrderLineParams, body: schemas.SaveReviewBody, reply: schemas.OwnReviewReply },
     handler: ({ user, params, body, idempotency }) =>
       runShopperTransaction(db, user, async (tx) => {
         const reply = { success: true as const, data: await saveOwnReview(tx, user.id, params, body) };
@@ -51,7 +48,7 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
   addApiRoute(app, withdrawReview, {
     summary: "Withdraw the caller's review of an order line",
     auth: 'user',
-    schema: { params: OrderLineParams, reply: OwnReviewReply },
+    schema: { params: schemas.OrderLineParams, reply: schemas.OwnReviewReply },
     handler: ({ user, params, idempotency }) =>
       runShopperTransaction(db, user, async (tx) => {
         const reply = { success: true as const, data: await withdrawOwnReview(tx, user.id, params) };

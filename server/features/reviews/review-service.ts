@@ -1,13 +1,7 @@
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
 import { getReviewTextError, normalizeReviewText } from '#contract/rules/text/review-text.ts';
-import type {
-  OrderLineParams,
-  OwnReview,
-  ProductReview,
-  ProductReviewsReply,
-  SaveReviewBody,
-} from '#contract/schemas/review.ts';
+import type * as schemas from '#contract/schemas/review.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
@@ -27,13 +21,17 @@ export async function readProductReviews(
   db: Queryable,
   productId: string,
   after?: number,
-): Promise<ProductReviewsReply> {
+): Promise<schemas.ProductReviewsReply> {
   const rows = await findProductReviews(db, productId, after);
   const data = rows.slice(0, REVIEWS_PER_PAGE).map(presentReview);
   return { success: true, data, hasMore: rows.length > REVIEWS_PER_PAGE };
 }
 
-export async function readOwnReviews(db: Queryable, userId: string, productId: string): Promise<OwnReview[]> {
+export async function readOwnReviews(
+  db: Queryable,
+  userId: string,
+  productId: string,
+): Promise<schemas.OwnReview[]> {
   return (await findOwnReviews(db, userId, productId)).map(presentOwnReview);
 }
 
@@ -44,9 +42,9 @@ export async function readOwnReviews(db: Queryable, userId: string, productId: s
 export async function saveOwnReview(
   tx: Queryable,
   userId: string,
-  line: OrderLineParams,
-  { stars, text: typed }: SaveReviewBody,
-): Promise<OwnReview> {
+  line: schemas.OrderLineParams,
+  { stars, text: typed }: schemas.SaveReviewBody,
+): Promise<schemas.OwnReview> {
   const text = normalizeReviewText(typed);
   const problem = getReviewTextError(text);
   if (problem) throw new DomainError('review_text_refused', problem);
@@ -62,14 +60,14 @@ export async function saveOwnReview(
 export async function withdrawOwnReview(
   tx: Queryable,
   userId: string,
-  line: OrderLineParams,
-): Promise<OwnReview> {
+  line: schemas.OrderLineParams,
+): Promise<schemas.OwnReview> {
   const key = toKey(line);
   await withdrawReview(tx, await requireCollectedItem(tx, userId, key));
   return readOwnReview(tx, userId, key);
 }
 
-function toKey({ trackingNumber, lineNumber }: OrderLineParams): OrderLineKey {
+function toKey({ trackingNumber, lineNumber }: schemas.OrderLineParams): OrderLineKey {
   return { trackingNumber: trackingNumber.toUpperCase(), lineNumber: Number(lineNumber) };
 }
 
@@ -80,17 +78,17 @@ async function requireCollectedItem(tx: Queryable, userId: string, key: OrderLin
   return line.itemId;
 }
 
-async function readOwnReview(tx: Queryable, userId: string, key: OrderLineKey): Promise<OwnReview> {
+async function readOwnReview(tx: Queryable, userId: string, key: OrderLineKey): Promise<schemas.OwnReview> {
   const row = await findOwnReview(tx, userId, key);
   if (!row) throw new DomainError('not_found');
   return presentOwnReview(row);
 }
 
-function presentOwnReview({ collectedAt, ...row }: OwnReviewRow): OwnReview {
+function presentOwnReview({ collectedAt, ...row }: OwnReviewRow): schemas.OwnReview {
   return { ...row, collectedAt: collectedAt.toISOString() };
 }
 
-function presentReview({ id, stars, text, name, ...row }: ProductReviewRow): ProductReview {
+function presentReview({ id, stars, text, name, ...row }: ProductReviewRow): schemas.ProductReview {
   return {
     ...{ id, stars, text },
     writer: formatShortName(name),

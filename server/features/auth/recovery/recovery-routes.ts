@@ -6,13 +6,7 @@ import {
   verifyRecoveryKey as verifyEndpoint,
 } from '#contract/account-endpoints.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
-import {
-  ReplaceForgottenRecoveryKeyBody,
-  RequestRecoveryKeyResetBody,
-  ResetPasswordBody,
-  VerifyRecoveryKeyBody,
-  VerifyRecoveryKeyReply,
-} from '#contract/schemas/auth.ts';
+import * as schemas from '#contract/schemas/auth.ts';
 import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { addApiRoute } from '../../../http/route.ts';
@@ -40,7 +34,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     summary: 'Verify the recovery key',
     auth: 'none',
     idempotent: false,
-    schema: { body: VerifyRecoveryKeyBody, reply: VerifyRecoveryKeyReply },
+    schema: { body: schemas.VerifyRecoveryKeyBody, reply: schemas.VerifyRecoveryKeyReply },
     rateLimit: recoveryKeyRateLimits,
     handler: async ({ body, request, reply }) => {
       const email = normalizeEmail(body.email);
@@ -55,7 +49,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     summary: 'Set a new password with a reset token',
     auth: 'none',
     idempotent: false,
-    schema: { body: ResetPasswordBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.ResetPasswordBody, reply: SuccessMessageSchema },
     rateLimit: passwordResetRateLimits,
     handler: async ({ body, request }) => {
       await resetPassword(depsFor(request), body);
@@ -66,7 +60,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
   addApiRoute(app, requestEndpoint, {
     summary: 'Ask for a recovery key reset',
     auth: 'none',
-    schema: { body: RequestRecoveryKeyResetBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.RequestRecoveryKeyResetBody, reply: SuccessMessageSchema },
     rateLimit: recoveryRequestRateLimits,
     handler: async ({ body, request }) => {
       await requestRecoveryKeyReset(depsFor(request), body);
@@ -78,7 +72,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     summary: 'Set a new recovery key with a temporary one',
     auth: 'none',
     idempotent: false,
-    schema: { body: ReplaceForgottenRecoveryKeyBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.ReplaceForgottenRecoveryKeyBody, reply: SuccessMessageSchema },
     rateLimit: temporaryRecoveryKeyRateLimits,
     handler: async ({ body, request, reply }) => {
       await redeemTemporaryRecoveryKey(depsFor(request, body.email), body);

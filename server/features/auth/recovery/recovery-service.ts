@@ -8,12 +8,7 @@ import {
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
-import type {
-  ReplaceForgottenRecoveryKeyBody,
-  RequestRecoveryKeyResetBody,
-  ResetPasswordBody,
-  VerifyRecoveryKeyBody,
-} from '#contract/schemas/auth.ts';
+import type * as schemas from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
@@ -54,7 +49,7 @@ type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
  */
 export async function verifyRecoveryKey(
   { db, hasher, record }: AccountServiceDeps,
-  body: VerifyRecoveryKeyBody,
+  body: schemas.VerifyRecoveryKeyBody,
   isKnownDevice: boolean,
 ): Promise<string> {
   const email = normalizeEmail(body.email);
@@ -92,7 +87,7 @@ export async function verifyRecoveryKey(
  */
 export async function resetPassword(
   { db, hasher, record }: AccountServiceDeps,
-  body: ResetPasswordBody,
+  body: schemas.ResetPasswordBody,
 ): Promise<void> {
   const token = body.resetToken ?? '';
   const password = (body.newPassword ?? '').trim();
@@ -127,7 +122,7 @@ async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password:
 /** Files a request for a temporary key. Reply and work are the same whether or not the account exists. */
 export async function requestRecoveryKeyReset(
   { db, record }: AccountServiceDeps,
-  body: RequestRecoveryKeyResetBody,
+  body: schemas.RequestRecoveryKeyResetBody,
 ): Promise<void> {
   const email = normalizeEmail(body.email);
   const phone = (body.phone ?? '').trim();
@@ -162,7 +157,7 @@ export async function requestRecoveryKeyReset(
  */
 export async function redeemTemporaryRecoveryKey(
   { db, hasher, record }: AccountServiceDeps,
-  body: ReplaceForgottenRecoveryKeyBody,
+  body: schemas.ReplaceForgottenRecoveryKeyBody,
 ): Promise<void> {
   const email = normalizeEmail(body.email);
   const temporaryKey = normaliseCrockfordCode(body.temporaryKey ?? '');

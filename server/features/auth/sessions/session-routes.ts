@@ -1,17 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  login as loginEndpoint,
-  logout,
-  refreshAccessToken,
-  signUp as signUpEndpoint,
-} from '#contract/endpoints.ts';
-import {
-  LoginBody,
-  OptionalEmptyBody,
-  RefreshTokenReply,
-  SignInReply,
-  SignUpBody,
-} from '#contract/schemas/auth.ts';
+import * as calls from '#contract/endpoints.ts';
+import * as schemas from '#contract/schemas/auth.ts';
 import { SuccessSchema } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -54,11 +43,11 @@ export function registerSessionRoutes(
 
 function registerBegin(app: FastifyInstance, sessions: Sessions): void {
   const { db, config, depsFor } = sessions;
-  addApiRoute(app, signUpEndpoint, {
+  addApiRoute(app, calls.signUp, {
     summary: 'Create an account',
     auth: 'none',
     idempotent: false,
-    schema: { body: SignUpBody, reply: SignInReply },
+    schema: { body: schemas.SignUpBody, reply: schemas.SignInReply },
     rateLimit: signUpRateLimits,
     handler: async ({ body, request, reply }) => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
@@ -77,11 +66,11 @@ function registerBegin(app: FastifyInstance, sessions: Sessions): void {
     },
   });
 
-  addApiRoute(app, loginEndpoint, {
+  addApiRoute(app, calls.login, {
     summary: 'Sign in',
     auth: 'none',
     idempotent: false,
-    schema: { body: LoginBody, reply: SignInReply },
+    schema: { body: schemas.LoginBody, reply: schemas.SignInReply },
     rateLimit: loginRateLimits,
     handler: async ({ body, request, reply }) => {
       const signedIn = await login(
@@ -97,11 +86,11 @@ function registerBegin(app: FastifyInstance, sessions: Sessions): void {
 
 function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
   const { db, secrets, config, depsFor } = sessions;
-  addApiRoute(app, refreshAccessToken, {
+  addApiRoute(app, calls.refreshAccessToken, {
     summary: 'A new access token for the refresh cookie',
     auth: 'none',
     idempotent: false,
-    schema: { body: OptionalEmptyBody, reply: RefreshTokenReply },
+    schema: { body: schemas.OptionalEmptyBody, reply: schemas.RefreshTokenReply },
     handler: async ({ request, reply }) => {
       await requireOurs(sessions, request);
       const presented = readRefreshTokenCookie(request, config.publicUrl);
@@ -121,11 +110,11 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
 
 function registerLogout(app: FastifyInstance, sessions: Sessions): void {
   const { db, config, depsFor } = sessions;
-  addApiRoute(app, logout, {
+  addApiRoute(app, calls.logout, {
     summary: 'End the session',
     auth: 'none',
     idempotent: false,
-    schema: { body: OptionalEmptyBody, reply: SuccessSchema },
+    schema: { body: schemas.OptionalEmptyBody, reply: SuccessSchema },
     handler: async ({ request, reply }) => {
       await requireOurs(sessions, request);
       const { record } = depsFor(request);
@@ -161,7 +150,7 @@ function answer(
   reply: FastifyReply,
   { user, grant }: SignUpResult,
   message: string,
-): SignInReply {
+): schemas.SignInReply {
   const token = grantSession(sessions, reply, grant);
   setDeviceCookie(request, reply, user.email);
   return { success: true as const, message, token, accessToken: token, user };

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
-import {
-  opsApproveProposal,
-  opsDeclineProposal,
-  opsListProposals,
-} from '#contract/ops/approval-endpoints.ts';
+import * as calls from '#contract/ops/approval-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsProposalIdParams, OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
@@ -32,7 +28,7 @@ const approvalListAction = (findAction: FindActionByName): OperatorAction =>
     roles: ['support', 'ops', 'finance'],
     body: EmptyActionBody,
     // The approvals page polls the list, because other operators may decide in the meantime.
-    console: defineConsoleEndpoint(opsListProposals, OpsProposalsReply, { isByItself: true }),
+    console: defineConsoleEndpoint(calls.opsListProposals, OpsProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
       const name = getOperatorName(actor);
@@ -106,7 +102,7 @@ const approvalAgreeAction = (findAction: FindActionByName): OperatorAction =>
     asksProvider: true,
     body: OpsProposalIdParams,
     positionals: ['id'],
-    console: defineConsoleEndpoint(opsApproveProposal, OpsActionReply),
+    console: defineConsoleEndpoint(calls.opsApproveProposal, OpsActionReply),
     run: (context, { id }) => approveProposal(context, Number(id), findAction),
   });
 
@@ -118,7 +114,7 @@ const approvalDeclineAction = (findAction: FindActionByName): OperatorAction =>
     key: 'given',
     body: Type.Object({ ...OpsProposalIdParams.properties, ...OpsReasonBody.properties }),
     positionals: ['id'],
-    console: defineConsoleEndpoint(opsDeclineProposal, OpsActionReply),
+    console: defineConsoleEndpoint(calls.opsDeclineProposal, OpsActionReply),
     async run(context, { id, reason }) {
       await declineProposal(context, Number(id), reason, findAction);
       return { data: { id: Number(id), status: 'declined' } };

@@ -1,19 +1,8 @@
 import { Type } from 'typebox';
-import {
-  opsChangeBatchStage,
-  opsListBatchStageChanges,
-  opsUndoBatchStageChange,
-} from '#contract/ops/pickup-endpoints.ts';
+import * as calls from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsBatchStageChangeParams,
-  OpsBatchStageChangesReply,
-  OpsChangeBatchStageBody,
-  OpsChangeBatchStageReply,
-  OpsPickupCentreParams,
-  OpsUndoBatchStageChangeReply,
-} from '#contract/schemas/ops/pickup.ts';
+import * as schemas from '#contract/schemas/ops/pickup.ts';
 import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import {
   advanceBatchStages,
@@ -30,9 +19,12 @@ const batchMoveAction = defineAction({
   summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],
   key: 'repeatable',
-  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeBatchStageBody.properties }),
+  body: Type.Object({
+    ...schemas.OpsPickupCentreParams.properties,
+    ...schemas.OpsChangeBatchStageBody.properties,
+  }),
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsChangeBatchStage, OpsChangeBatchStageReply),
+  console: defineConsoleEndpoint(calls.opsChangeBatchStage, schemas.OpsChangeBatchStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))
@@ -49,9 +41,9 @@ const batchMoveListAction = defineAction({
   name: 'batch moves',
   summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsPickupCentreParams,
+  body: schemas.OpsPickupCentreParams,
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsListBatchStageChanges, OpsBatchStageChangesReply),
+  console: defineConsoleEndpoint(calls.opsListBatchStageChanges, schemas.OpsBatchStageChangesReply),
   run: async ({ db }, { centre }) => ({
     data: await findRecentBatchStageChanges(db, { centreCode: centre }),
   }),
@@ -63,13 +55,13 @@ const batchUndoAction = defineAction({
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({
-    ...OpsBatchStageChangeParams.properties,
+    ...schemas.OpsBatchStageChangeParams.properties,
     ...OpsReasonBody.properties,
     dryRun: Type.Optional(Type.Boolean()),
   }),
   positionals: ['moveId'],
   centres: async (db, { moveId }) => [(await findUndoableBatchStageChange(db, moveId)).centreCode],
-  console: defineConsoleEndpoint(opsUndoBatchStageChange, OpsUndoBatchStageChangeReply),
+  console: defineConsoleEndpoint(calls.opsUndoBatchStageChange, schemas.OpsUndoBatchStageChangeReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
     const { from, to, batches } = await findUndoableBatchStageChange(db, moveId);
     const back = isDryRun ? [] : await undoBatchStageChange(db, moveId, { actor, reason });

@@ -1,18 +1,9 @@
 import { Type } from 'typebox';
 import { FILE_NAME_LENGTH_MAX } from '#contract/limits.ts';
-import {
-  opsAddPickupCentre,
-  opsDeactivatePickupCentre,
-  opsEditPickupCentre,
-  opsListPickupCentres,
-} from '#contract/ops/pickup-endpoints.ts';
+import * as calls from '#contract/ops/pickup-endpoints.ts';
 import { WEEKDAYS } from '#contract/rules/pickup/opening-hours.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import {
-  OpsAddPickupCentreBody,
-  OpsEditPickupCentreBody,
-  OpsPickupCentresReply,
-} from '#contract/schemas/ops/centres.ts';
+import * as schemas from '#contract/schemas/ops/centres.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { parseHolidays, parseOrdersPerDay } from '../../../features/fulfilment/centre-fields.ts';
@@ -31,7 +22,7 @@ import {
   EmptyActionBody,
   getAuditActionName,
   type OperatorActionContext,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { createRowErrorsResult, IMPORT_FILE_MAX_BYTES, refuseUnreadableFile } from '../../import-file.ts';
@@ -63,7 +54,7 @@ const centreListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
   centres: 'listed',
-  console: defineConsoleEndpoint(opsListPickupCentres, OpsPickupCentresReply),
+  console: defineConsoleEndpoint(calls.opsListPickupCentres, schemas.OpsPickupCentresReply),
   run: async ({ db, centres }) => ({ data: await listAllCentres(db, centres) }),
   // The weekdays' columns are left out, because the column with the opening hours as text contains them.
   print: (centres: PickupCentreRow[]) =>
@@ -83,10 +74,10 @@ const centreAddAction = defineAction({
     'Add a pickup centre, in use at once. --is-default: it serves the cities of its state without one.',
   roles: ['ops'],
   key: 'given',
-  body: OpsAddPickupCentreBody,
+  body: schemas.OpsAddPickupCentreBody,
   positionals: ['centre'],
   readers,
-  console: defineConsoleEndpoint(opsAddPickupCentre, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsAddPickupCentre, OpsActionReply),
   run: (context, { centre, ...fields }) => save(context, true, { code: centre, ...fields }),
 });
 
@@ -95,10 +86,10 @@ const centreEditAction = defineAction({
   summary: 'Change the given fields of a pickup centre and put it in use.',
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsEditPickupCentreBody.properties }),
+  body: Type.Object({ ...OpsPickupCentreParams.properties, ...schemas.OpsEditPickupCentreBody.properties }),
   positionals: ['centre'],
   readers,
-  console: defineConsoleEndpoint(opsEditPickupCentre, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsEditPickupCentre, OpsActionReply),
   run: (context, { centre, ...fields }) => save(context, false, { code: centre, ...fields }),
 });
 
@@ -123,7 +114,7 @@ const centreDeactivateAction = defineAction({
   key: 'given',
   body: OpsPickupCentreParams,
   positionals: ['centre'],
-  console: defineConsoleEndpoint(opsDeactivatePickupCentre, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsDeactivatePickupCentre, OpsActionReply),
   async run(context, { centre: code }) {
     await context.db.transaction(async (tx) => {
       await lockCentres(tx);
@@ -137,7 +128,7 @@ const centreDeactivateAction = defineAction({
       if (!(await listAllCentres(tx)).some(({ active }) => active))
         throw new ActionRefusedError(`${code} is the only pickup centre in use. Add another one first.`);
       const [before, after] = [{ active: true }, { active: false }];
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `centre:${code}`, before, after });
+      await writeActionAuditRow(tx, context, { target: `centre:${code}`, before, after });
     });
     return { data: { code, active: false } };
   },

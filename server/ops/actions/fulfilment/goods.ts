@@ -1,16 +1,6 @@
 import { Type } from 'typebox';
-import {
-  opsListGoodsByStage,
-  opsListGoodsToBuy,
-  opsListGoodsToPack,
-} from '#contract/ops/pickup-endpoints.ts';
-import {
-  type OpsGoodsToBuy,
-  OpsGoodsToBuyQuery,
-  OpsGoodsToBuyReply,
-  OpsGoodsToPackQuery,
-  OpsGoodsToPackReply,
-} from '#contract/schemas/ops/papers.ts';
+import * as calls from '#contract/ops/pickup-endpoints.ts';
+import * as schemas from '#contract/schemas/ops/papers.ts';
 import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
@@ -30,8 +20,8 @@ const goodsToBuyAction = defineAction({
   name: 'pickup buy',
   summary: 'What to buy for the whole shop or a pickup centre, by supplier, product and unit, with its cost.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsGoodsToBuyQuery,
-  console: defineConsoleEndpoint(opsListGoodsToBuy, OpsGoodsToBuyReply),
+  body: schemas.OpsGoodsToBuyQuery,
+  console: defineConsoleEndpoint(calls.opsListGoodsToBuy, schemas.OpsGoodsToBuyReply),
   // The sums cover only the requested centres, so that a clerk's list contains no goods of other centres.
   centres: 'listed',
   async run(context, { centre, csv }) {
@@ -44,10 +34,10 @@ const goodsToBuyAction = defineAction({
     }));
     return { data: { goods, ...(csv ? { csv: formatCsv([COLUMNS, ...goods.map(cellsOf)]) } : {}) } };
   },
-  print: ({ goods, csv }: { goods: OpsGoodsToBuy[]; csv?: string }) => csv ?? formatTextTable(goods),
+  print: ({ goods, csv }: { goods: schemas.OpsGoodsToBuy[]; csv?: string }) => csv ?? formatTextTable(goods),
 });
 
-function cellsOf(row: OpsGoodsToBuy): string[] {
+function cellsOf(row: schemas.OpsGoodsToBuy): string[] {
   return [
     ...[row.supplier, row.product, row.slug, row.unit ?? '', row.quantity, row.baseUnits, row.baseUnit ?? ''],
     ...[row.orders, row.costNaira ?? '', formatLagosDateTime(new Date(row.expectedBy))[0]],
@@ -59,9 +49,9 @@ const goodsToPackAction = defineAction({
   summary:
     'The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.',
   roles: ['support', 'ops'],
-  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsGoodsToPackQuery.properties }),
+  body: Type.Object({ ...OpsPickupCentreParams.properties, ...schemas.OpsGoodsToPackQuery.properties }),
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
+  console: defineConsoleEndpoint(calls.opsListGoodsToPack, schemas.OpsGoodsToPackReply),
   run: async (context, { centre, stage = null }) => ({
     data: await findLinesToPack(context.db, await requireCentreCode(context, centre), stage),
     lookedAt: getUncollectedGoodsAuditTarget({ centre }),
@@ -74,7 +64,7 @@ const pickupPlanShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsListGoodsByStage, OpsGoodsByStageReply),
+  console: defineConsoleEndpoint(calls.opsListGoodsByStage, OpsGoodsByStageReply),
   run: async (context, { centre }) => ({
     data: await readPickupPlan(context.db, await requireCentreCode(context, centre)),
   }),

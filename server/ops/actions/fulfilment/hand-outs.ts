@@ -1,18 +1,8 @@
 import { Type } from 'typebox';
 import { opsUnlockPickupCode } from '#contract/ops/console-endpoints.ts';
-import {
-  opsHandOutOrder,
-  opsListInvalidCodeHandOuts,
-  opsResolveInvalidCodeHandOut,
-} from '#contract/ops/pickup-endpoints.ts';
+import * as calls from '#contract/ops/pickup-endpoints.ts';
 import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
-import {
-  OpsHandOutOrderBody,
-  OpsHandOutOrderReply,
-  OpsInvalidCodeHandOutParams,
-  OpsInvalidCodeHandOutsReply,
-  OpsResolveInvalidCodeHandOutBody,
-} from '#contract/schemas/ops/pickup.ts';
+import * as schemas from '#contract/schemas/ops/pickup.ts';
 import { handOutOrder, unlockPickupCode } from '../../../features/fulfilment/collect-service.ts';
 import {
   findCentreOfInvalidCodeHandOut,
@@ -24,7 +14,7 @@ import { ActionRefusedError, defineAction, defineConsoleEndpoint, EmptyActionBod
 import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { findCentreOfOrder } from '../allowed-centres.ts';
 
-const { lines, ...fields } = OpsHandOutOrderBody.properties;
+const { lines, ...fields } = schemas.OpsHandOutOrderBody.properties;
 
 const itemHandOutAction = defineAction({
   name: 'item collect',
@@ -38,7 +28,9 @@ const itemHandOutAction = defineAction({
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],
   centres: findCentreOfOrder,
-  console: defineConsoleEndpoint(opsHandOutOrder, OpsHandOutOrderReply, { required: ['lines'] }),
+  console: defineConsoleEndpoint(calls.opsHandOutOrder, schemas.OpsHandOutOrderReply, {
+    required: ['lines'],
+  }),
   async run({ db, actor, key }, { trackingNumber, code, lines: some = null, at }) {
     if (at !== undefined && !isIsoTimestamp(at))
       throw new ActionRefusedError('--at is a time, for example 2026-01-02T09:30Z.');
@@ -59,7 +51,7 @@ const invalidCodeHandOutListAction = defineAction({
   roles: ['support', 'ops'],
   body: EmptyActionBody,
   centres: 'listed',
-  console: defineConsoleEndpoint(opsListInvalidCodeHandOuts, OpsInvalidCodeHandOutsReply),
+  console: defineConsoleEndpoint(calls.opsListInvalidCodeHandOuts, schemas.OpsInvalidCodeHandOutsReply),
   run: async ({ db, centres }) => ({
     data: await findInvalidCodeHandOuts(db, null, centres),
     lookedAt: 'pickup:unproven',
@@ -73,12 +65,12 @@ const invalidCodeHandOutResolveAction = defineAction({
   roles: ['support', 'ops'],
   key: 'given',
   body: Type.Object({
-    ...OpsInvalidCodeHandOutParams.properties,
-    ...OpsResolveInvalidCodeHandOutBody.properties,
+    ...schemas.OpsInvalidCodeHandOutParams.properties,
+    ...schemas.OpsResolveInvalidCodeHandOutBody.properties,
   }),
   positionals: ['id'],
   centres: (db, { id }) => findCentreOfInvalidCodeHandOut(db, Number(id)),
-  console: defineConsoleEndpoint(opsResolveInvalidCodeHandOut, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsResolveInvalidCodeHandOut, OpsActionReply),
   async run({ db, actor, key }, { id, outcome, reason }) {
     const { trackingNumber, line } = await resolveInvalidCodeHandOut(db, Number(id), outcome, {
       actor,

@@ -1,20 +1,7 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import {
-  opsListOverduePickups,
-  opsListPickupLines,
-  opsListWhatsappMessageLinks,
-  opsRecordSentPickupMessages,
-} from '#contract/ops/pickup-endpoints.ts';
-import {
-  OpsOverduePickupsReply,
-  OpsPickupCentreParams,
-  OpsPickupLinesReply,
-  OpsRecordSentPickupMessagesBody,
-  OpsRecordSentPickupMessagesReply,
-  OpsWhatsappMessageLinksQuery,
-  OpsWhatsappMessageLinksReply,
-} from '#contract/schemas/ops/pickup.ts';
+import * as calls from '#contract/ops/pickup-endpoints.ts';
+import * as schemas from '#contract/schemas/ops/pickup.ts';
 import { findCentresOfOrders } from '../../../features/fulfilment/centre-repository.ts';
 import { findPickupListLines } from '../../../features/fulfilment/counter-repository.ts';
 import { recordPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
@@ -41,17 +28,17 @@ const pickupListAction = defineAction({
     'Orders ready at a pickup centre, by surname, to print. --overdue: not collected by their day, at all centres if --centre is left out. --whole: every line of these orders.',
   roles: ['support', 'ops'],
   body: Type.Object({
-    centre: Type.Optional(OpsPickupCentreParams.properties.centre),
+    centre: Type.Optional(schemas.OpsPickupCentreParams.properties.centre),
     overdue: Type.Optional(Type.Boolean()),
     whole: Type.Optional(Type.Boolean()),
   }),
   centres: 'listed',
   console: [
-    defineConsoleEndpoint(opsListPickupLines, OpsPickupLinesReply, {
+    defineConsoleEndpoint(calls.opsListPickupLines, schemas.OpsPickupLinesReply, {
       isByItself: true,
       fixed: { whole: true },
     }),
-    defineConsoleEndpoint(opsListOverduePickups, OpsOverduePickupsReply, {
+    defineConsoleEndpoint(calls.opsListOverduePickups, schemas.OpsOverduePickupsReply, {
       ...{ isByItself: true, fixed: { overdue: true, whole: false } },
     }),
   ],
@@ -80,12 +67,12 @@ const pickupWhatsappLinksAction = defineAction({
     'A WhatsApp link for each shopper without push messages. --unwritten: only those not messaged yet.',
   roles: ['support', 'ops'],
   body: Type.Object({
-    ...OpsPickupCentreParams.properties,
-    ...OpsWhatsappMessageLinksQuery.properties,
+    ...schemas.OpsPickupCentreParams.properties,
+    ...schemas.OpsWhatsappMessageLinksQuery.properties,
     unwritten: Type.Optional(Type.Boolean()),
   }),
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsListWhatsappMessageLinks, OpsWhatsappMessageLinksReply),
+  console: defineConsoleEndpoint(calls.opsListWhatsappMessageLinks, schemas.OpsWhatsappMessageLinksReply),
   async run(context, body) {
     const rows = await findUncollectedGoods(context, body);
     const reached = rows.filter(({ canCollect, phone }) => canCollect && phone !== null);
@@ -127,14 +114,14 @@ const pickupMessageRecordAction = defineAction({
   summary: 'Record that the shopper of these lines was messaged.',
   roles: ['support', 'ops'],
   key: 'repeatable',
-  body: OpsRecordSentPickupMessagesBody,
+  body: schemas.OpsRecordSentPickupMessagesBody,
   positionals: ['lines'],
   centres: (db, { lines }) =>
     findCentresOfOrders(
       db,
       lines.map((line) => line.split(':')[0] ?? ''),
     ),
-  console: defineConsoleEndpoint(opsRecordSentPickupMessages, OpsRecordSentPickupMessagesReply),
+  console: defineConsoleEndpoint(calls.opsRecordSentPickupMessages, schemas.OpsRecordSentPickupMessagesReply),
   async run({ db, actor }, { lines }) {
     const named = lines.map((line) => {
       const [trackingNumber = '', number] = line.split(':');

@@ -1,26 +1,12 @@
 import { Type } from 'typebox';
-import {
-  opsFailGroup,
-  opsGetGroup,
-  opsListGroups,
-  opsResumeGroup,
-  opsSecureGroup,
-  opsStartGroupReview,
-} from '#contract/ops/groups-endpoints.ts';
+import * as calls from '#contract/ops/groups-endpoints.ts';
 import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import {
-  OpsGroupIdParams,
-  OpsGroupReply,
-  OpsGroupsQuery,
-  OpsGroupsReply,
-  OpsGroupTransitionBody,
-  OpsGroupTransitionReply,
-} from '#contract/schemas/ops/groups.ts';
+import * as schemas from '#contract/schemas/ops/groups.ts';
 import { syncGroupStageWithBatches } from '../../../features/fulfilment/batch-service.ts';
 import {
   type GroupRowForOperator,
@@ -47,8 +33,11 @@ const groupListAction = defineAction({
   summary:
     'Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.',
   roles: ['support', 'ops', 'finance'],
-  body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveIntegerUpTo(LISTED)) }),
-  console: defineConsoleEndpoint(opsListGroups, OpsGroupsReply),
+  body: Type.Object({
+    ...schemas.OpsGroupsQuery.properties,
+    limit: Type.Optional(PositiveIntegerUpTo(LISTED)),
+  }),
+  console: defineConsoleEndpoint(calls.opsListGroups, schemas.OpsGroupsReply),
   async run({ db }, { status, product, closing, after, limit = LISTED }) {
     const groups = await listGroupsForOperator(db, {
       statuses: closing ? ['active'] : status ? [status] : UNDER_WAY,
@@ -73,9 +62,9 @@ const groupShowAction = defineAction({
   name: 'group show',
   summary: 'One group with its members and what the shop owes them.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsGroupIdParams,
+  body: schemas.OpsGroupIdParams,
   positionals: ['groupId'],
-  console: defineConsoleEndpoint(opsGetGroup, OpsGroupReply),
+  console: defineConsoleEndpoint(calls.opsGetGroup, schemas.OpsGroupReply),
   async run({ db }, { groupId }) {
     const group = await readGroupForOperator(db, groupId);
     if (!group) throw new DomainError('group_not_found');
@@ -91,10 +80,10 @@ const groupShowAction = defineAction({
 });
 
 const ENDPOINTS = {
-  review: opsStartGroupReview,
-  resume: opsResumeGroup,
-  secure: opsSecureGroup,
-  fail: opsFailGroup,
+  review: calls.opsStartGroupReview,
+  resume: calls.opsResumeGroup,
+  secure: calls.opsSecureGroup,
+  fail: calls.opsFailGroup,
 };
 
 const groupReviewAction = move('review', 'Put a group under review. Members are notified.');
@@ -109,9 +98,12 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
     roles: ['ops'],
     key: 'given',
     movesMoney: verb === 'fail',
-    body: Type.Object({ ...OpsGroupIdParams.properties, ...OpsGroupTransitionBody.properties }),
+    body: Type.Object({
+      ...schemas.OpsGroupIdParams.properties,
+      ...schemas.OpsGroupTransitionBody.properties,
+    }),
     positionals: ['groupId'],
-    console: defineConsoleEndpoint(ENDPOINTS[verb], OpsGroupTransitionReply),
+    console: defineConsoleEndpoint(ENDPOINTS[verb], schemas.OpsGroupTransitionReply),
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
       const act = {

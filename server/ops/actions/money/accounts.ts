@@ -1,19 +1,7 @@
 import { Type } from 'typebox';
-import {
-  opsCheckMoneyInvariants,
-  opsExportPostings,
-  opsGetDailySheet,
-  opsGetMonthlyAccounts,
-} from '#contract/ops/money-endpoints.ts';
+import * as calls from '#contract/ops/money-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import {
-  OpsDailySheetQuery,
-  OpsDailySheetReply,
-  OpsExportPostingsBody,
-  OpsInvariantsReply,
-  OpsMonthlyAccountsQuery,
-  OpsMonthlyAccountsReply,
-} from '#contract/schemas/ops/money.ts';
+import * as schemas from '#contract/schemas/ops/money.ts';
 import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
 import { checkInvariants, checkInvariantsInBlocks } from '../../../features/invariants/invariants.ts';
 import {
@@ -35,8 +23,8 @@ const bookkeepingReportAction = defineAction({
   name: 'report',
   summary: "The shop's books for a month: paid in, paid back, earned, the provider's part, net, owed.",
   roles: ['finance'],
-  body: OpsMonthlyAccountsQuery,
-  console: defineConsoleEndpoint(opsGetMonthlyAccounts, OpsMonthlyAccountsReply),
+  body: schemas.OpsMonthlyAccountsQuery,
+  console: defineConsoleEndpoint(calls.opsGetMonthlyAccounts, schemas.OpsMonthlyAccountsReply),
   async run({ db }, { month, csv }) {
     const found = await findLedgerAccountsOfMonth(db, month);
     const accounts = [...found, totalOf(found)].map(present);
@@ -107,8 +95,8 @@ const postingsExportAction = defineAction({
   summary:
     "Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.",
   roles: ['finance'],
-  body: OpsExportPostingsBody,
-  console: defineConsoleEndpoint(opsExportPostings, OpsExportReply),
+  body: schemas.OpsExportPostingsBody,
+  console: defineConsoleEndpoint(calls.opsExportPostings, OpsExportReply),
   async run(context, { month, after }) {
     const span = await findMonthSpan(context.db, month);
     const data = await exportListAsCsv(context, {
@@ -133,8 +121,8 @@ const dailySheetAction = defineAction({
   summary:
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
   roles: ['ops', 'finance'],
-  body: OpsDailySheetQuery,
-  console: defineConsoleEndpoint(opsGetDailySheet, OpsDailySheetReply),
+  body: schemas.OpsDailySheetQuery,
+  console: defineConsoleEndpoint(calls.opsGetDailySheet, schemas.OpsDailySheetReply),
   async run({ db }, { day }) {
     const rows = await readDailySheet(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...toNaira(row) }));
@@ -184,7 +172,7 @@ const invariantsCheckAction = defineAction({
   summary: 'Run every money check, in parts or on one snapshot. Exit code 1 if one fails.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
-  console: defineConsoleEndpoint(opsCheckMoneyInvariants, OpsInvariantsReply),
+  console: defineConsoleEndpoint(calls.opsCheckMoneyInvariants, schemas.OpsInvariantsReply),
   async run({ db }, { atOnce }) {
     const judged = await (atOnce ? checkInvariants(db) : checkInvariantsInBlocks(db));
     const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));

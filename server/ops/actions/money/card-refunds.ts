@@ -3,12 +3,7 @@ import { opsRefundCardPayment, opsRefundGroup } from '#contract/ops/money-endpoi
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsPaymentReferenceParams } from '#contract/schemas/ops/console.ts';
-import {
-  OpsCardRefundReply,
-  OpsRefundCardPaymentBody,
-  OpsRefundGroupBody,
-  OpsRefundGroupParams,
-} from '#contract/schemas/ops/money.ts';
+import * as schemas from '#contract/schemas/ops/money.ts';
 import { refundOrderItem } from '../../../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,
@@ -47,9 +42,12 @@ const cardRefundAction = defineAction({
   key: 'own',
   asksProvider: true,
   movesMoney: true,
-  body: Type.Object({ ...OpsPaymentReferenceParams.properties, ...OpsRefundCardPaymentBody.properties }),
+  body: Type.Object({
+    ...OpsPaymentReferenceParams.properties,
+    ...schemas.OpsRefundCardPaymentBody.properties,
+  }),
   positionals: ['reference'],
-  console: defineConsoleEndpoint(opsRefundCardPayment, OpsCardRefundReply),
+  console: defineConsoleEndpoint(opsRefundCardPayment, schemas.OpsCardRefundReply),
   async run(context, { line = null, amount, reason, dryRun, ...payment }) {
     const { db, actor, approvedBy } = context;
     const reference = normalizePaymentReference(payment);
@@ -84,9 +82,9 @@ const groupCardRefundAction = defineAction({
   key: 'own',
   asksProvider: true,
   movesMoney: true,
-  body: Type.Object({ ...OpsRefundGroupParams.properties, ...OpsRefundGroupBody.properties }),
+  body: Type.Object({ ...schemas.OpsRefundGroupParams.properties, ...schemas.OpsRefundGroupBody.properties }),
   positionals: ['groupId'],
-  console: defineConsoleEndpoint(opsRefundGroup, OpsCardRefundReply),
+  console: defineConsoleEndpoint(opsRefundGroup, schemas.OpsCardRefundReply),
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
     const payments = await findWalletCreditsOfGroup(db, groupId);

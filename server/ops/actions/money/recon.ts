@@ -1,21 +1,10 @@
 import { type Static, Type } from 'typebox';
-import {
-  opsListReconciliationItems,
-  opsResolveReconciliationItem,
-  opsRunReconciliation,
-} from '#contract/ops/money-endpoints.ts';
+import * as calls from '#contract/ops/money-endpoints.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import {
-  OpsMoneyActionReply,
-  OpsReconciliationItemParams,
-  OpsReconciliationItemsQuery,
-  OpsReconciliationItemsReply,
-  OpsResolveReconciliationItemBody,
-  OpsRunReconciliationBody,
-} from '#contract/schemas/ops/money.ts';
+import * as schemas from '#contract/schemas/ops/money.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';
@@ -39,7 +28,7 @@ import {
   defineAction,
   defineConsoleEndpoint,
   type OperatorActionContext,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
@@ -52,8 +41,8 @@ const reconciliationRunAction = defineAction({
   roles: ['finance'],
   key: 'repeatable',
   asksProvider: true,
-  body: OpsRunReconciliationBody,
-  console: defineConsoleEndpoint(opsRunReconciliation, OpsActionReply),
+  body: schemas.OpsRunReconciliationBody,
+  console: defineConsoleEndpoint(calls.opsRunReconciliation, OpsActionReply),
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await findCurrentLagosDay(db));
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
@@ -74,10 +63,10 @@ const reconciliationListAction = defineAction({
     "Differences between the provider's records and ours that need a decision; --payment: all of one payment.",
   roles: ['support', 'finance'],
   body: Type.Object({
-    ...OpsReconciliationItemsQuery.properties,
+    ...schemas.OpsReconciliationItemsQuery.properties,
     limit: Type.Optional(PositiveIntegerUpTo(LISTED)),
   }),
-  console: defineConsoleEndpoint(opsListReconciliationItems, OpsReconciliationItemsReply),
+  console: defineConsoleEndpoint(calls.opsListReconciliationItems, schemas.OpsReconciliationItemsReply),
   run: async ({ db }, { all = false, after = null, limit = LISTED, payment = null }) => ({
     data: await findReconciliationItems(db, { all, after, limit, payment }),
   }),
@@ -91,11 +80,11 @@ const reconciliationResolveAction = defineAction({
   key: 'given',
   movesMoney: true,
   body: Type.Object({
-    ...OpsReconciliationItemParams.properties,
-    ...OpsResolveReconciliationItemBody.properties,
+    ...schemas.OpsReconciliationItemParams.properties,
+    ...schemas.OpsResolveReconciliationItemBody.properties,
   }),
   positionals: ['item'],
-  console: defineConsoleEndpoint(opsResolveReconciliationItem, OpsMoneyActionReply),
+  console: defineConsoleEndpoint(calls.opsResolveReconciliationItem, schemas.OpsMoneyActionReply),
   async run(context, body) {
     const { reason, dryRun } = body;
     const id = Number(body.item);
@@ -107,7 +96,7 @@ const reconciliationResolveAction = defineAction({
       const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: transfer !== null });
       if (!isClosed) throw new ActionRefusedError('There is no such open item.');
       const after = { status: 'resolved', ...transfer?.moved, approvedBy: context.approvedBy };
-      await writeAuditRowWithIdempotencyKey(tx, context, {
+      await writeActionAuditRow(tx, context, {
         target: `recon:${id}`,
         reason,
         before: { status },
@@ -175,7 +164,7 @@ async function planResolve(
 async function findSuspenseTransfer(
   { db }: OperatorActionContext,
   id: number,
-  { way, email }: Static<typeof OpsResolveReconciliationItemBody>,
+  { way, email }: Static<typeof schemas.OpsResolveReconciliationItemBody>,
 ): Promise<SuspenseTransfer | null> {
   const parked = await findUnallocatedMoney(db, id);
   if (!parked) {

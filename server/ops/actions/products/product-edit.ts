@@ -2,12 +2,7 @@ import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
 import { opsAddProduct, opsBulkEditProducts, opsEditProduct } from '#contract/ops/products-endpoints.ts';
 import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
-import {
-  OpsAddProductBody,
-  OpsEditProductBody,
-  OpsProductChangeReply,
-  OpsProductSlugParams,
-} from '#contract/schemas/ops/products.ts';
+import * as schemas from '#contract/schemas/ops/products.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
@@ -53,10 +48,10 @@ const productAddAction = defineAction({
   summary: 'Add a product. It is not on sale until `product activate`.',
   roles: ['ops'],
   key: 'given',
-  body: OpsAddProductBody,
+  body: schemas.OpsAddProductBody,
   positionals: ['slug'],
   readers,
-  console: defineConsoleEndpoint(opsAddProduct, OpsProductChangeReply),
+  console: defineConsoleEndpoint(opsAddProduct, schemas.OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const change = await addProduct(db, slug, editOf(fields), { actor, key, isDryRun });
     return answer(change, isDryRun, `${slug} is added, not on sale yet.`);
@@ -68,10 +63,10 @@ const productEditAction = defineAction({
   summary: 'Change a product. A group that can be joined keeps its price and minimum until it closes.',
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsEditProductBody.properties }),
+  body: Type.Object({ ...schemas.OpsProductSlugParams.properties, ...schemas.OpsEditProductBody.properties }),
   positionals: ['slug'],
   readers,
-  console: defineConsoleEndpoint(opsEditProduct, OpsProductChangeReply),
+  console: defineConsoleEndpoint(opsEditProduct, schemas.OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const edit = editOf(fields);
     if (Object.keys(edit).length === 0) throw new ActionRefusedError('Nothing to change was given.');
@@ -81,7 +76,7 @@ const productEditAction = defineAction({
 });
 
 /** Converts the specifications to pairs of name and value, the form that the import's validation rules expect. */
-function editOf({ specifications, ...fields }: Static<typeof OpsEditProductBody>): ProductEditFields {
+function editOf({ specifications, ...fields }: Static<typeof schemas.OpsEditProductBody>): ProductEditFields {
   if (!specifications || Array.isArray(specifications))
     return { ...fields, ...(specifications ? { specifications } : {}) };
   return { ...fields, specifications: Object.entries(specifications) };

@@ -1,19 +1,7 @@
 import { Type } from 'typebox';
-import {
-  opsActivateProduct,
-  opsDeactivateProduct,
-  opsExportProducts,
-  opsGetProduct,
-  opsListProducts,
-} from '#contract/ops/products-endpoints.ts';
+import * as calls from '#contract/ops/products-endpoints.ts';
 import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsExportProductsReply,
-  OpsProductReply,
-  OpsProductSlugParams,
-  OpsProductsQuery,
-  OpsProductsReply,
-} from '#contract/schemas/ops/products.ts';
+import * as schemas from '#contract/schemas/ops/products.ts';
 import { formatProductsAsCsv } from '../../../features/catalogue/import/import-file.ts';
 import {
   listProductsForOperator,
@@ -30,9 +18,9 @@ const productListAction = defineAction({
   name: 'product list',
   summary: 'The products with their prices and open groups; Q: those that have these words in title or slug.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsProductsQuery,
+  body: schemas.OpsProductsQuery,
   positionals: ['q'],
-  console: defineConsoleEndpoint(opsListProducts, OpsProductsReply),
+  console: defineConsoleEndpoint(calls.opsListProducts, schemas.OpsProductsReply),
   async run({ db }, { q = '', status, after, limit = null }) {
     const isActive = status === undefined ? null : status !== 'inactive';
     const isIncomplete = status === 'incomplete';
@@ -48,9 +36,9 @@ const productShowAction = defineAction({
   name: 'product show',
   summary: 'One product with all its editable fields and its current prices.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsProductSlugParams,
+  body: schemas.OpsProductSlugParams,
   positionals: ['slug'],
-  console: defineConsoleEndpoint(opsGetProduct, OpsProductReply),
+  console: defineConsoleEndpoint(calls.opsGetProduct, schemas.OpsProductReply),
   run: async ({ db }, { slug }) => ({ data: await readProductForOperator(db, slug) }),
 });
 
@@ -59,7 +47,9 @@ const productExportAction = defineAction({
   summary: 'All products as `product import` reads them, as JSON or as a table for a spreadsheet.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ csv: Type.Optional(Type.Boolean()) }),
-  console: defineConsoleEndpoint(opsExportProducts, OpsExportProductsReply, { fixed: { csv: true } }),
+  console: defineConsoleEndpoint(calls.opsExportProducts, schemas.OpsExportProductsReply, {
+    fixed: { csv: true },
+  }),
   async run({ db }, { csv = false }) {
     const found = await attachSupplierAndCost(db, await findAllProducts(db));
     return {
@@ -83,9 +73,12 @@ function switchOf(verb: 'activate' | 'deactivate', summary: string): OperatorAct
     summary,
     roles: ['ops'],
     key: 'given',
-    body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
+    body: Type.Object({ ...schemas.OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
     positionals: ['slug'],
-    console: defineConsoleEndpoint(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
+    console: defineConsoleEndpoint(
+      active ? calls.opsActivateProduct : calls.opsDeactivateProduct,
+      OpsActionReply,
+    ),
     async run({ db, actor, key }, { slug, reason }) {
       await setProductOnSale(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
       return { data: { slug, active } };

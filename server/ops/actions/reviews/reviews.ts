@@ -1,18 +1,8 @@
 import { Type } from 'typebox';
-import {
-  opsAnswerReview,
-  opsHideReview,
-  opsListReviews,
-  opsUnhideReview,
-} from '#contract/ops/reviews-endpoints.ts';
+import * as calls from '#contract/ops/reviews-endpoints.ts';
 import { getReviewTextError, normalizeReviewText } from '#contract/rules/text/review-text.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsAnswerReviewBody,
-  OpsReviewParams,
-  OpsReviewsQuery,
-  OpsReviewsReply,
-} from '#contract/schemas/ops/reviews.ts';
+import * as schemas from '#contract/schemas/ops/reviews.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
   findReviewsForOperator,
@@ -27,7 +17,7 @@ import {
   defineConsoleEndpoint,
   type OperatorAction,
   type OperatorActionContext,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 
 const LINES = 50;
@@ -36,8 +26,8 @@ const reviewListAction = defineAction({
   name: 'review list',
   summary: 'What shoppers wrote about products that they collected, newest first, hidden reviews included.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsReviewsQuery,
-  console: defineConsoleEndpoint(opsListReviews, OpsReviewsReply),
+  body: schemas.OpsReviewsQuery,
+  console: defineConsoleEndpoint(calls.opsListReviews, schemas.OpsReviewsReply),
   run: async ({ db }, { limit = LINES, ...query }) => ({
     data: await findReviewsForOperator(db, { ...query, limit }),
     lookedAt: 'reviews',
@@ -49,9 +39,9 @@ const reviewAnswerAction = defineAction({
   summary: 'Answer a review in public. The answer stands under it and replaces an earlier one.',
   roles: ['support', 'ops'],
   key: 'given',
-  body: Type.Object({ ...OpsReviewParams.properties, ...OpsAnswerReviewBody.properties }),
+  body: Type.Object({ ...schemas.OpsReviewParams.properties, ...schemas.OpsAnswerReviewBody.properties }),
   positionals: ['reviewId'],
-  console: defineConsoleEndpoint(opsAnswerReview, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsAnswerReview, OpsActionReply),
   async run(context, { reviewId, answer: typed, reason }) {
     const answer = normalizeReviewText(typed);
     const problem = getReviewTextError(answer);
@@ -76,9 +66,9 @@ function hideOrUnhide(verb: 'hide' | 'unhide', summary: string): OperatorAction 
     summary,
     roles: ['support', 'ops'],
     key: 'given',
-    body: Type.Object({ ...OpsReviewParams.properties, ...OpsReasonBody.properties }),
+    body: Type.Object({ ...schemas.OpsReviewParams.properties, ...OpsReasonBody.properties }),
     positionals: ['reviewId'],
-    console: defineConsoleEndpoint(isHidden ? opsHideReview : opsUnhideReview, OpsActionReply),
+    console: defineConsoleEndpoint(isHidden ? calls.opsHideReview : calls.opsUnhideReview, OpsActionReply),
     run: (context, { reviewId, reason }) =>
       changeReview(context, reviewId, reason, { isHidden }, (tx, id) => setReviewHidden(tx, id, isHidden)),
   });
@@ -101,7 +91,7 @@ async function changeReview(
     if (!before) throw new ActionRefusedError('There is no such review, or its writer has withdrawn it.');
     await change(tx, id);
     const state = { ...before, ...made };
-    await writeAuditRowWithIdempotencyKey(tx, context, {
+    await writeActionAuditRow(tx, context, {
       target: `review:${id}`,
       reason,
       before,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { SHORT_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { advanceShopClock, readDatabaseClock } from '../../../db/clock-offset.ts';
-import { ActionRefusedError, defineAction, writeAuditRowWithIdempotencyKey } from '../../action.ts';
+import { ActionRefusedError, defineAction, writeActionAuditRow } from '../../action.ts';
 import { parseDurationMs } from '../../command-line/durations.ts';
 
 export const clockAdvanceAction = defineAction({
@@ -19,7 +19,7 @@ export const clockAdvanceAction = defineAction({
       const { offsetMs } = await readDatabaseClock(tx);
       await advanceShopClock(tx, byMs);
       const [before, after] = [{ offsetMs }, { offsetMs: offsetMs + byMs }];
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: 'clock', before, after });
+      await writeActionAuditRow(tx, context, { target: 'clock', before, after });
     });
     return { data: { advancedMs: byMs, now: new Date(clock.now().getTime() + byMs).toISOString() } };
   },

@@ -1,19 +1,7 @@
 import { Type } from 'typebox';
-import {
-  opsAddOperator,
-  opsEditOperator,
-  opsListOperators,
-  opsRemoveOperator,
-  opsResetOperatorCredentials,
-} from '#contract/ops/operator-endpoints.ts';
+import * as calls from '#contract/ops/operator-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsAddOperatorBody,
-  OpsEditOperatorBody,
-  OpsEnrolmentSecretReply,
-  OpsOperatorNameParams,
-  OpsOperatorsReply,
-} from '#contract/schemas/ops/operators.ts';
+import * as schemas from '#contract/schemas/ops/operators.ts';
 import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
@@ -25,7 +13,7 @@ import {
   getAuditActionName,
   type OperatorActionContext,
   type OperatorRole,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 import {
   addOperator,
@@ -39,7 +27,7 @@ import {
 import { createOperatorSecret } from '../../operators.ts';
 
 const OperatorNameAndReasonBody = Type.Object({
-  ...OpsOperatorNameParams.properties,
+  ...schemas.OpsOperatorNameParams.properties,
   ...OpsReasonBody.properties,
 });
 
@@ -52,10 +40,10 @@ const operatorAddAction = defineAction({
     'Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME. --centre: limited to these pickup centres.',
   roles: ['owner'],
   key: 'given',
-  body: OpsAddOperatorBody,
+  body: schemas.OpsAddOperatorBody,
   positionals: ['name'],
   readers: CENTRE_OPTION_PARSERS,
-  console: defineConsoleEndpoint(opsAddOperator, OpsEnrolmentSecretReply),
+  console: defineConsoleEndpoint(calls.opsAddOperator, schemas.OpsEnrolmentSecretReply),
   async run(context, { name, role, centre }) {
     const { db, config } = context;
     const isFirst = !(await findActiveOperators(db)).some((one) => one.role === 'owner');
@@ -86,10 +74,13 @@ const operatorEditAction = defineAction({
     'Limit an operator to pickup centres: they see and change only the orders and goods of these. Without --centre: the whole shop again.',
   roles: ['owner'],
   key: 'given',
-  body: Type.Object({ ...OpsOperatorNameParams.properties, ...OpsEditOperatorBody.properties }),
+  body: Type.Object({
+    ...schemas.OpsOperatorNameParams.properties,
+    ...schemas.OpsEditOperatorBody.properties,
+  }),
   positionals: ['name'],
   readers: CENTRE_OPTION_PARSERS,
-  console: defineConsoleEndpoint(opsEditOperator, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsEditOperator, OpsActionReply),
   async run(context, body) {
     const { name, centre } = body;
     await changeOperator(context, body, async (tx) => {
@@ -109,7 +100,7 @@ const operatorListAction = defineAction({
   summary: 'All operators, also removed ones, and their failed sign-ins of 90 days.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleEndpoint(opsListOperators, OpsOperatorsReply),
+  console: defineConsoleEndpoint(calls.opsListOperators, schemas.OpsOperatorsReply),
   run: async ({ db }) => ({ data: await listAllOperators(db) }),
 });
 
@@ -120,7 +111,7 @@ const operatorResetAction = defineAction({
   key: 'given',
   body: OperatorNameAndReasonBody,
   positionals: ['name'],
-  console: defineConsoleEndpoint(opsResetOperatorCredentials, OpsEnrolmentSecretReply),
+  console: defineConsoleEndpoint(calls.opsResetOperatorCredentials, schemas.OpsEnrolmentSecretReply),
   async run(context, body) {
     const { name } = body;
     const { secret, secretHash } = await createOperatorSecret();
@@ -139,7 +130,7 @@ const operatorRemoveAction = defineAction({
   key: 'given',
   body: OperatorNameAndReasonBody,
   positionals: ['name'],
-  console: defineConsoleEndpoint(opsRemoveOperator, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsRemoveOperator, OpsActionReply),
   async run(context, body) {
     const { name } = body;
     await changeOperator(context, body, async (tx) => {
@@ -185,9 +176,9 @@ async function validateOperatorCentres(db: Queryable, role: OperatorRole, codes:
 async function writeOperatorAuditRow(
   tx: Queryable,
   context: OperatorActionContext,
-  line: Parameters<typeof writeAuditRowWithIdempotencyKey>[2],
+  line: Parameters<typeof writeActionAuditRow>[2],
 ): Promise<void> {
-  const id = await writeAuditRowWithIdempotencyKey(tx, context, line);
+  const id = await writeActionAuditRow(tx, context, line);
   const detail = getAuditActionName(context.action);
   await saveAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail }, true);
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { rotateServerSecrets } from '../../../db/server-secrets.ts';
-import { defineAction, writeAuditRowWithIdempotencyKey } from '../../action.ts';
+import { defineAction, writeActionAuditRow } from '../../action.ts';
 
 export const secretsRotateAction = defineAction({
   name: 'secrets rotate',
@@ -13,7 +13,7 @@ export const secretsRotateAction = defineAction({
   async run(context, { all = false, reason }) {
     await context.db.transaction(async (tx) => {
       await rotateServerSecrets(tx, { all });
-      await writeAuditRowWithIdempotencyKey(tx, context, {
+      await writeActionAuditRow(tx, context, {
         target: 'settings:secrets',
         after: { all },
         reason,

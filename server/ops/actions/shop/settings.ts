@@ -1,13 +1,7 @@
 import { Type } from 'typebox';
 import { opsListSettings, opsSetMarketingClaims, opsSetSetting } from '#contract/ops/settings-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import {
-  OpsSetMarketingClaimsBody,
-  OpsSetSettingBody,
-  OpsSettingParams,
-  OpsSettingsReply,
-  type ShopSettingName,
-} from '#contract/schemas/ops/settings.ts';
+import * as schemas from '#contract/schemas/ops/settings.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import {
   getShopSettingError,
@@ -29,7 +23,7 @@ import {
   defineAction,
   defineConsoleEndpoint,
   EmptyActionBody,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 
 const settingListAction = defineAction({
@@ -37,9 +31,9 @@ const settingListAction = defineAction({
   summary: "The shop's settings, who changed each last, and which of them the environment sets.",
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleEndpoint(opsListSettings, OpsSettingsReply),
+  console: defineConsoleEndpoint(opsListSettings, schemas.OpsSettingsReply),
   async run({ db, config }) {
-    const names = Object.keys(SHOP_SETTING_VARIABLES) as ShopSettingName[];
+    const names = Object.keys(SHOP_SETTING_VARIABLES) as schemas.ShopSettingName[];
     const rows = [
       ...names.map((setting) => {
         const variable = SHOP_SETTING_VARIABLES[setting];
@@ -70,7 +64,7 @@ const settingSetAction = defineAction({
   summary: 'Change a setting of the shop; without VALUE it returns to its default.',
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ ...OpsSettingParams.properties, ...OpsSetSettingBody.properties }),
+  body: Type.Object({ ...schemas.OpsSettingParams.properties, ...schemas.OpsSetSettingBody.properties }),
   positionals: ['setting', 'value'],
   console: defineConsoleEndpoint(opsSetSetting, OpsActionReply),
   async run(context, { setting, value }) {
@@ -85,7 +79,7 @@ const settingSetAction = defineAction({
     await db.transaction(async (tx) => {
       const before = { value: await storeSetting(tx, setting, value ?? null) };
       const after = { value: value ?? null };
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `settings:${setting}`, before, after });
+      await writeActionAuditRow(tx, context, { target: `settings:${setting}`, before, after });
     });
     await applyStoredSettings(db, config);
     return { data: { setting, value: getShopSettingText(config, setting) } };
@@ -97,7 +91,7 @@ const marketingClaimsSetAction = defineAction({
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],
   key: 'given',
-  body: OpsSetMarketingClaimsBody,
+  body: schemas.OpsSetMarketingClaimsBody,
   positionals: ['mode'],
   console: defineConsoleEndpoint(opsSetMarketingClaims, OpsActionReply),
   async run({ db, actor, key }, { mode }) {

@@ -1,18 +1,8 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import {
-  opsApproveRecoveryRequest,
-  opsListRecoveryRequests,
-  opsRejectRecoveryRequest,
-} from '#contract/ops/recovery-endpoints.ts';
+import * as calls from '#contract/ops/recovery-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsApproveRecoveryRequestBody,
-  OpsApproveRecoveryRequestReply,
-  OpsRecoveryRequestParams,
-  OpsRecoveryRequestsQuery,
-  OpsRecoveryRequestsReply,
-} from '#contract/schemas/ops/recovery.ts';
+import * as schemas from '#contract/schemas/ops/recovery.ts';
 import { createPasswordHasher } from '../../../features/auth/password-hashing.ts';
 import {
   approveRecoveryRequest,
@@ -27,8 +17,8 @@ const recoveryListAction = defineAction({
   summary:
     "The first 200 requests for a temporary recovery key. Call the account's number before you approve.",
   roles: ['support', 'ops'],
-  body: OpsRecoveryRequestsQuery,
-  console: defineConsoleEndpoint(opsListRecoveryRequests, OpsRecoveryRequestsReply),
+  body: schemas.OpsRecoveryRequestsQuery,
+  console: defineConsoleEndpoint(calls.opsListRecoveryRequests, schemas.OpsRecoveryRequestsReply),
   run: async ({ db }, { status = 'open' }) => ({
     data: await findRecoveryRequests(db, status),
     lookedAt: `recovery:${status}`,
@@ -40,9 +30,12 @@ const recoveryApproveAction = defineAction({
   summary: 'Approve a recovery request. The temporary key is shown once, with a WhatsApp link to send it.',
   roles: ['support', 'ops'],
   key: 'given',
-  body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsApproveRecoveryRequestBody.properties }),
+  body: Type.Object({
+    ...schemas.OpsRecoveryRequestParams.properties,
+    ...schemas.OpsApproveRecoveryRequestBody.properties,
+  }),
   positionals: ['requestId'],
-  console: defineConsoleEndpoint(opsApproveRecoveryRequest, OpsApproveRecoveryRequestReply),
+  console: defineConsoleEndpoint(calls.opsApproveRecoveryRequest, schemas.OpsApproveRecoveryRequestReply),
   async run({ db, actor, config, key }, { requestId, reason, despitePhone = false }) {
     if (despitePhone && !reason) throw new ActionRefusedError('--reason is required.');
     const act = { actor, key, ...(reason ? { reason } : {}), despitePhone };
@@ -62,9 +55,9 @@ const recoveryRejectAction = defineAction({
   summary: 'Decline a recovery request.',
   roles: ['support', 'ops'],
   key: 'given',
-  body: Type.Object({ ...OpsRecoveryRequestParams.properties, ...OpsReasonBody.properties }),
+  body: Type.Object({ ...schemas.OpsRecoveryRequestParams.properties, ...OpsReasonBody.properties }),
   positionals: ['requestId'],
-  console: defineConsoleEndpoint(opsRejectRecoveryRequest, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsRejectRecoveryRequest, OpsActionReply),
   async run({ db, actor, key }, { requestId, reason }) {
     await rejectRecoveryRequest(db, requestId, { actor, key, reason });
     return { data: { requestId, status: 'rejected' } };

@@ -1,8 +1,4 @@
-import {
-  opsAcceptFlaggedReferral,
-  opsBlockFlaggedReferral,
-  opsListFlaggedReferrals,
-} from '#contract/ops/recovery-endpoints.ts';
+import * as calls from '#contract/ops/recovery-endpoints.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsFlaggedReferralsReply, OpsReferralDecisionBody } from '#contract/schemas/ops/recovery.ts';
@@ -27,7 +23,7 @@ const referralListAction = defineAction({
   summary: 'Referrals in review: they do not count until somebody decides.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleEndpoint(opsListFlaggedReferrals, OpsFlaggedReferralsReply),
+  console: defineConsoleEndpoint(calls.opsListFlaggedReferrals, OpsFlaggedReferralsReply),
   run: async ({ db }) => ({ data: await findReferralsWithFraudFlags(db), lookedAt: 'referrals:flagged' }),
 });
 
@@ -42,7 +38,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
     key: 'repeatable',
     body: OpsReferralDecisionBody,
     console: defineConsoleEndpoint(
-      verb === 'clear' ? opsAcceptFlaggedReferral : opsBlockFlaggedReferral,
+      verb === 'clear' ? calls.opsAcceptFlaggedReferral : calls.opsBlockFlaggedReferral,
       OpsActionReply,
     ),
     async run({ db, actor, config }, { email, reason }) {

@@ -1,10 +1,5 @@
 import { Type } from 'typebox';
-import {
-  opsAddShopperNote,
-  opsLockShopper,
-  opsReleasePhoneNumber,
-  opsUnlockShopper,
-} from '#contract/ops/shopper-endpoints.ts';
+import * as calls from '#contract/ops/shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { OpsAddShopperNoteBody, OpsReleasePhoneNumberBody } from '#contract/schemas/ops/shopper.ts';
@@ -19,7 +14,7 @@ import {
   defineAction,
   defineConsoleEndpoint,
   type OperatorAction,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';
 import { requireUserByIdOrEmail } from '../../shoppers.ts';
@@ -31,7 +26,7 @@ const userNoteAddAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   key: 'given',
   body: Type.Object({ ...shopperIdentifierFields, ...OpsAddShopperNoteBody.properties }),
-  console: defineConsoleEndpoint(opsAddShopperNote, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsAddShopperNote, OpsActionReply),
   async run(context, { text: note, ...named }) {
     const { id } = await requireUserByIdOrEmail(context.db, named);
     const notes = await context.db.transaction(async (tx) => {
@@ -40,7 +35,7 @@ const userNoteAddAction = defineAction({
       await insertShopperNote(tx, { userId: id, note, writtenBy: context.actor });
       // The audit log is never erased, so it does not contain the text of the note.
       const figures = { before: { notes: before }, after: { notes: before + 1 } };
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `user:${id}`, ...figures });
+      await writeActionAuditRow(tx, context, { target: `user:${id}`, ...figures });
       return before + 1;
     });
     return { data: { id, notes } };
@@ -74,13 +69,13 @@ function lock(
     roles: ['support', 'ops'],
     key: 'given',
     body: Type.Object({ ...shopperIdentifierFields, ...OpsReasonBody.properties }),
-    console: defineConsoleEndpoint(locked ? opsLockShopper : opsUnlockShopper, OpsActionReply),
+    console: defineConsoleEndpoint(locked ? calls.opsLockShopper : calls.opsUnlockShopper, OpsActionReply),
     async run(context, { reason, ...named }) {
       const user = await requireUserByIdOrEmail(context.db, named);
       await context.db.transaction(async (tx) => {
         const before = { locked: await setUserLocked(tx, user.id, locked) };
         await alongside(tx, user);
-        await writeAuditRowWithIdempotencyKey(tx, context, {
+        await writeActionAuditRow(tx, context, {
           target: `user:${user.id}`,
           reason,
           before,
@@ -98,14 +93,14 @@ const userReleasePhoneAction = defineAction({
   roles: ['support'],
   key: 'given',
   body: OpsReleasePhoneNumberBody,
-  console: defineConsoleEndpoint(opsReleasePhoneNumber, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsReleasePhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
       const userId = await releasePhoneNumber(tx, normalizePhoneNumber(phone));
       if (!userId) throw new ActionRefusedError('No shopper has this number.');
       // The phone number itself is not logged, because the audit log is never erased.
       const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `user:${userId}`, reason, before, after });
+      await writeActionAuditRow(tx, context, { target: `user:${userId}`, reason, before, after });
       return userId;
     });
     return { data: { id } };

@@ -9,7 +9,7 @@ import {
   defineAction,
   defineConsoleEndpoint,
   EmptyActionBody,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 
 const jobListAction = defineAction({
@@ -38,7 +38,7 @@ const jobRunAction = defineAction({
     const failed = (await findFailedJobs(context.db)).find((one) => one.job === job);
     await context.db.transaction(async (tx) => {
       const [before, after] = [{ lastError: failed?.lastError ?? 'none' }, { due: true }];
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `job:${job}`, before, after });
+      await writeActionAuditRow(tx, context, { target: `job:${job}`, before, after });
       await wakeJob(tx, job);
     });
     return { data: { job } };

@@ -2,12 +2,7 @@ import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
 import { opsExportOrders, opsListOrders } from '#contract/ops/order-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
-import {
-  OpsExportOrdersBody,
-  OpsExportReply,
-  OpsOrdersBody,
-  OpsOrdersReply,
-} from '#contract/schemas/ops/orders.ts';
+import * as schemas from '#contract/schemas/ops/orders.ts';
 import { findInvalidCodeHandOuts } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { formatLagosDateTime, isCalendarDay } from '../../../lib/calendar.ts';
 import {
@@ -33,10 +28,10 @@ const orderListAction = defineAction({
   summary:
     'Orders, newest first, by status, centre, product, group, days in Lagos, way of payment, refund, overdue or unreached; Q: number, reference or shopper.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsOrdersBody,
+  body: schemas.OpsOrdersBody,
   positionals: ['q'],
   centres: 'listed',
-  console: defineConsoleEndpoint(opsListOrders, OpsOrdersReply),
+  console: defineConsoleEndpoint(opsListOrders, schemas.OpsOrdersReply),
   async run(context, { after, limit = LISTED, ...asked }) {
     const { filter, lookedAt } = readOrderFilter(context, asked);
     const orders = await findOrders(context.db, { ...filter, after, limit });
@@ -72,10 +67,10 @@ const orderExportAction = defineAction({
   summary:
     'The orders that `order list` finds, as a table for a spreadsheet, in naira. --after continues a full table.',
   roles: ['ops', 'finance'],
-  body: OpsExportOrdersBody,
+  body: schemas.OpsExportOrdersBody,
   positionals: ['q'],
   centres: 'listed',
-  console: defineConsoleEndpoint(opsExportOrders, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportOrders, schemas.OpsExportReply),
   async run(context, { after, ...asked }) {
     const { filter, lookedAt } = readOrderFilter(context, asked);
     const data = await exportListAsCsv(context, {

@@ -1,16 +1,7 @@
 import { Type } from 'typebox';
-import {
-  opsCloseDeadOutboxRow,
-  opsGetOutboxBacklog,
-  opsListDeadOutboxRows,
-  opsRetryDeadOutboxRow,
-} from '#contract/ops/work-endpoints.ts';
+import * as calls from '#contract/ops/work-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsDeadOutboxRowsReply,
-  OpsOutboxBacklogReply,
-  OpsOutboxRowParams,
-} from '#contract/schemas/ops/work.ts';
+import * as schemas from '#contract/schemas/ops/work.ts';
 import { finishProviderEvent } from '../../../features/payments/settle/provider-events-repository.ts';
 import { closeDeadOutboxRow, findDeadOutboxRows, retryDeadOutboxRows } from '../../../outbox/dead-rows.ts';
 import { isOutboxPayload, OUTBOX_TOPICS, readOutboxLags } from '../../../outbox/outbox.ts';
@@ -19,7 +10,7 @@ import {
   defineAction,
   defineConsoleEndpoint,
   EmptyActionBody,
-  writeAuditRowWithIdempotencyKey,
+  writeActionAuditRow,
 } from '../../action.ts';
 import { parseRowId } from '../../fields.ts';
 
@@ -28,7 +19,7 @@ const outboxSummaryAction = defineAction({
   summary: 'Tasks waiting in the outbox by topic, and for how long.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleEndpoint(opsGetOutboxBacklog, OpsOutboxBacklogReply),
+  console: defineConsoleEndpoint(calls.opsGetOutboxBacklog, schemas.OpsOutboxBacklogReply),
   run: async ({ db }) => ({ data: await readOutboxLags(db) }),
 });
 
@@ -39,7 +30,7 @@ const outboxDeadListAction = defineAction({
   summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleEndpoint(opsListDeadOutboxRows, OpsDeadOutboxRowsReply),
+  console: defineConsoleEndpoint(calls.opsListDeadOutboxRows, schemas.OpsDeadOutboxRowsReply),
   async run({ db }) {
     const data = await findDeadOutboxRows(db, SHOWN);
     return { data, isGood: data.length === 0 };
@@ -51,9 +42,9 @@ const outboxRetryAction = defineAction({
   summary: 'Try a failed task, or all of a topic, again.',
   roles: ['ops', 'finance'],
   key: 'given',
-  body: OpsOutboxRowParams,
+  body: schemas.OpsOutboxRowParams,
   positionals: ['work'],
-  console: defineConsoleEndpoint(opsRetryDeadOutboxRow, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsRetryDeadOutboxRow, OpsActionReply),
   async run(context, { work }) {
     const which = Object.hasOwn(OUTBOX_TOPICS, work)
       ? { topic: work }
@@ -62,7 +53,7 @@ const outboxRetryAction = defineAction({
       const revived = await retryDeadOutboxRows(tx, which);
       if (revived.length === 0) throw new ActionRefusedError('There is no such failed task.');
       const [before, after] = [{ givenUp: revived }, { due: revived }];
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `outbox:${work}`, before, after });
+      await writeActionAuditRow(tx, context, { target: `outbox:${work}`, before, after });
       return revived;
     });
     return { data: { ids } };
@@ -74,9 +65,9 @@ const outboxCloseAction = defineAction({
   summary: 'Close a failed task without doing it.',
   roles: ['ops', 'finance'],
   key: 'given',
-  body: Type.Object({ ...OpsOutboxRowParams.properties, ...OpsReasonBody.properties }),
+  body: Type.Object({ ...schemas.OpsOutboxRowParams.properties, ...OpsReasonBody.properties }),
   positionals: ['work'],
-  console: defineConsoleEndpoint(opsCloseDeadOutboxRow, OpsActionReply),
+  console: defineConsoleEndpoint(calls.opsCloseDeadOutboxRow, OpsActionReply),
   async run(context, { work, reason }) {
     const id = parseRowId(work, `There is no task or topic ${work}.`);
     await context.db.transaction(async (tx) => {
@@ -87,7 +78,7 @@ const outboxCloseAction = defineAction({
       if (isOutboxPayload('provider_reversal', payload))
         await finishProviderEvent(tx, payload.eventId, 'closed');
       const [before, after] = [{ topic, payload }, { closed: true }];
-      await writeAuditRowWithIdempotencyKey(tx, context, { target: `outbox:${id}`, reason, before, after });
+      await writeActionAuditRow(tx, context, { target: `outbox:${id}`, reason, before, after });
     });
     return { data: { id } };
   },

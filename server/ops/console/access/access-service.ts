@@ -1,9 +1,5 @@
 import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
-import type {
-  OpsAddPasskeyBody,
-  OpsChangeOwnPasswordBody,
-  OpsReplaceAuthenticatorBody,
-} from '#contract/schemas/ops/access.ts';
+import type * as schemas from '#contract/schemas/ops/access.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
@@ -91,7 +87,10 @@ export async function beginPasskeyRegistration(deps: OwnAccessDeps, password: st
 }
 
 /** Stores the created passkey. The password was checked when the browser requested the options. */
-export async function addPasskey(deps: OwnAccessDeps, { label, passkey }: OpsAddPasskeyBody): Promise<void> {
+export async function addPasskey(
+  deps: OwnAccessDeps,
+  { label, passkey }: schemas.OpsAddPasskeyBody,
+): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
   if (!made) throw new DomainError('act_refused', 'Adding the passkey took too long. Please start again.');
   const shown = requireLabel(label);
@@ -157,7 +156,7 @@ export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
  */
 export async function replaceAuthenticator(
   deps: OwnAccessDeps,
-  { password, totpSecret, code }: OpsReplaceAuthenticatorBody,
+  { password, totpSecret, code }: schemas.OpsReplaceAuthenticatorBody,
 ): Promise<void> {
   const secret = decodeBase32(totpSecret);
   // Authenticators use real time, while the shop's clock may have been moved.
@@ -187,7 +186,7 @@ export async function renewRecoveryCodes(deps: OwnAccessDeps, password: string):
 
 export async function changeOwnPassword(
   deps: OwnAccessDeps,
-  { password, newPassword }: OpsChangeOwnPasswordBody,
+  { password, newPassword }: schemas.OpsChangeOwnPasswordBody,
 ): Promise<void> {
   requireStrongPassword('newPassword', newPassword);
   await actProven(

@@ -6,11 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type {
-  OpsStartPasskeySignInBody,
-  PasskeyRegistration,
-  PasskeySignature,
-} from '#contract/schemas/ops/access.ts';
+import type * as schemas from '#contract/schemas/ops/access.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
@@ -84,7 +80,7 @@ export async function createPasskeyCreationOptions(
 export async function verifyNewPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
-  made: PasskeyRegistration,
+  made: schemas.PasskeyRegistration,
 ): Promise<Omit<NewPasskeyRow, 'label'> | null> {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: made,
@@ -104,7 +100,7 @@ export async function verifyNewPasskey(
  */
 export async function createPasskeySignInOptions(
   { db, publicUrl, hasher }: PasskeyDeps & { hasher: PasswordHasher },
-  { name, password }: OpsStartPasskeySignInBody,
+  { name, password }: schemas.OpsStartPasskeySignInBody,
 ): Promise<Record<string, unknown>> {
   const credentials = await findConsoleCredentials(db, name);
   if (!(await hasher.verify(credentials?.passwordHash ?? null, password))) {
@@ -127,7 +123,7 @@ export async function createPasskeySignInOptions(
 export async function verifyPasskeySignature(
   { db, publicUrl }: PasskeyDeps,
   name: string,
-  used: PasskeySignature,
+  used: schemas.PasskeySignature,
 ): Promise<VerifiedPasskeySignature | null> {
   const passkey = (await findPasskeys(db, name)).find(({ credentialId }) => credentialId === used.id);
   if (!passkey) return null;
