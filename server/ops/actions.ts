@@ -12,23 +12,19 @@ import { itemRefundAction } from './actions/money/item-refund.ts';
 import { paymentActions } from './actions/money/payments.ts';
 import { reconciliationActions } from './actions/money/recon.ts';
 import { walletGoodwillCreditAction } from './actions/money/wallet-goodwill.ts';
-import { productImageAddAction } from './actions/products/picture-add.ts';
 import { productEditActions } from './actions/products/product-edit.ts';
 import { productImportAction } from './actions/products/product-import.ts';
 import { productActions } from './actions/products/products.ts';
 import { reviewActions } from './actions/reviews/reviews.ts';
 import { backupActions } from './actions/shop/backup.ts';
 import { dataBreachActions } from './actions/shop/breaches.ts';
-import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
-import { demoSeedAction } from './actions/shop/demo-seed.ts';
+import { maintenanceActions } from './actions/shop/maintenance.ts';
 import { operatorActions } from './actions/shop/operators.ts';
-import { secretsRotateAction } from './actions/shop/secrets-rotate.ts';
 import { settingActions } from './actions/shop/settings.ts';
 import { recoveryActions } from './actions/shoppers/recoveries.ts';
 import { referralActions } from './actions/shoppers/referrals.ts';
-import { shopperChangeActions } from './actions/shoppers/shopper-changes.ts';
-import { shopperRecordActions } from './actions/shoppers/shopper-records.ts';
-import { userListActions } from './actions/shoppers/user-lists.ts';
+import { shopperAccountActions } from './actions/shoppers/shopper-accounts.ts';
+import { shopperActions } from './actions/shoppers/shoppers.ts';
 import { alarmActions } from './actions/work/alarms.ts';
 import { auditLogListAction } from './actions/work/audit.ts';
 import { searchAction } from './actions/work/find.ts';
@@ -45,7 +41,6 @@ const ACTIONS: readonly OperatorAction[] = [
   productImportAction,
   ...productActions,
   ...productEditActions,
-  productImageAddAction,
   ...centreActions,
   ...groupActions,
   ...batchActions,
@@ -58,9 +53,8 @@ const ACTIONS: readonly OperatorAction[] = [
   ...cardRefundActions,
   ...reconciliationActions,
   ...accountActions,
-  ...userListActions,
-  ...shopperRecordActions,
-  ...shopperChangeActions,
+  ...shopperActions,
+  ...shopperAccountActions,
   ...recoveryActions,
   ...referralActions,
   ...reviewActions,
@@ -69,9 +63,7 @@ const ACTIONS: readonly OperatorAction[] = [
   ...jobActions,
   ...outboxActions,
   ...operatorActions,
-  clockAdvanceAction,
-  demoSeedAction,
-  secretsRotateAction,
+  ...maintenanceActions,
   auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
   ...settingActions,
   ...backupActions,

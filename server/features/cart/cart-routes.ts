@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/member-endpoints.ts';
 import * as schemas from '#contract/schemas/cart.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
-import type { SessionUser } from '../../http/sessions/tokens.ts';
+import { replyInShopperTransaction, type ShopperCall } from '../../http/sessions/shopper-transaction.ts';
 import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
+  const change = (call: ShopperCall, work: (tx: Queryable) => Promise<schemas.Cart>) =>
+    replyInShopperTransaction(db, call, async (tx) => ({ ...(await work(tx)), success: true as const }));
+
   addApiRoute(app, calls.getCart, {
     summary: 'The open cart; 404 with an empty one when there is none',
     auth: 'user',
@@ -27,12 +28,11 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     auth: 'user',
     schema: { body: schemas.AddToCartBody, reply: schemas.AddToCartReply },
     rateLimit: cartLimits,
-    handler: ({ user, body, idempotency }) =>
-      answerChanged(
-        { db, user, idempotency },
-        (tx) => carts.add(tx, user.id, body),
-        (cart): schemas.AddToCartReply => ({ success: true as const, data: cart }),
-      ),
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => ({
+        success: true as const,
+        data: { ...(await carts.add(tx, call.user.id, call.body)), success: true as const },
+      })),
   });
 
   addApiRoute(app, calls.updateCartQuantity, {
@@ -40,8 +40,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     auth: 'user',
     schema: { body: schemas.UpdateCartQuantityBody, reply: schemas.Cart },
     rateLimit: cartLimits,
-    handler: ({ user, body, idempotency }) =>
-      answerChanged({ db, user, idempotency }, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
+    handler: (call) => change(call, (tx) => carts.updateQuantity(tx, call.user.id, call.body)),
   });
 
   addApiRoute(app, calls.removeFromCart, {
@@ -49,16 +48,13 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     auth: 'user',
     schema: { params: schemas.RemoveFromCartParams, query: schemas.RemoveFromCartQuery, reply: schemas.Cart },
     rateLimit: cartLimits,
-    handler: ({ user, params, query, idempotency }) =>
-      answerChanged(
-        { db, user, idempotency },
-        (tx) =>
-          carts.remove(tx, user.id, {
-            productId: params.productId,
-            variant: query.variant ?? null,
-            unitName: query.sellingUnitName ?? null,
-          }),
-        asIs,
+    handler: (call) =>
+      change(call, (tx) =>
+        carts.remove(tx, call.user.id, {
+          productId: call.params.productId,
+          variant: call.query.variant ?? null,
+          unitName: call.query.sellingUnitName ?? null,
+        }),
       ),
   });
 
@@ -67,28 +63,6 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     auth: 'user',
     schema: { reply: schemas.Cart },
     rateLimit: cartLimits,
-    handler: ({ user, idempotency }) =>
-      answerChanged({ db, user, idempotency }, (tx) => carts.clear(tx, user.id), asIs),
+    handler: (call) => change(call, (tx) => carts.clear(tx, call.user.id)),
   });
 }
-
-interface Change {
-  db: Database;
-  user: SessionUser;
-  idempotency: IdempotentRequest;
-}
-
-/** Stores the reply in the transaction of the change, so that a repeated request gets the same reply. */
-function answerChanged<Reply>(
-  { db, user, idempotency }: Change,
-  change: (tx: Queryable) => Promise<schemas.Cart>,
-  wrap: (cart: schemas.Cart) => Reply,
-): Promise<Reply> {
-  return runShopperTransaction(db, user, async (tx) => {
-    const answer = wrap({ ...(await change(tx)), success: true });
-    await idempotency.complete(tx, answer);
-    return answer;
-  });
-}
-
-const asIs = (cart: schemas.Cart): schemas.Cart => cart;

@@ -13,7 +13,7 @@ import * as schemas from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { replyInShopperTransaction, runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
 /**
@@ -122,11 +122,10 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     summary: 'Put the lines of a failed group into the cart at the standard price',
     auth: 'user',
     schema: { params: schemas.GroupIdParams, reply: Cart },
-    handler: ({ user, params, idempotency }) =>
-      runShopperTransaction(db, user, async (tx) => {
-        const cart: Cart = { ...(await groups.switchToSolo(tx, user.id, params.groupId)), success: true };
-        await idempotency.complete(tx, cart);
-        return cart;
-      }),
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => ({
+        ...(await groups.switchToSolo(tx, call.user.id, call.params.groupId)),
+        success: true as const,
+      })),
   });
 }

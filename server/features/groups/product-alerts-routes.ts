@@ -3,10 +3,8 @@ import { deleteProductAlert, listProductAlerts, setProductAlert } from '#contrac
 import { ProductAlertsReply, ProductIdParams } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
-import type { SessionUser } from '../../http/sessions/tokens.ts';
+import { replyInShopperTransaction, type ShopperCall } from '../../http/sessions/shopper-transaction.ts';
 import {
   deleteProductAlert as deleteAlertRow,
   findProductIdsWithAlert,
@@ -18,16 +16,10 @@ import {
  * @source groups.md
  */
 export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const change = (
-    user: SessionUser,
-    idempotency: IdempotentRequest,
-    write: (tx: Transaction) => Promise<void>,
-  ): Promise<ProductAlertsReply> =>
-    runShopperTransaction(db, user, async (tx) => {
+  const change = (call: ShopperCall, write: (tx: Transaction) => Promise<void>) =>
+    replyInShopperTransaction(db, call, async (tx) => {
       await write(tx);
-      const reply = { success: true as const, data: await findProductIdsWithAlert(tx, user.id) };
-      await idempotency.complete(tx, reply);
-      return reply;
+      return { success: true as const, data: await findProductIdsWithAlert(tx, call.user.id) };
     });
 
   addApiRoute(app, listProductAlerts, {
@@ -45,9 +37,9 @@ export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: D
     summary: 'Tell the caller once when a group of the product opens or is almost full',
     auth: 'user',
     schema: { params: ProductIdParams, reply: ProductAlertsReply },
-    handler: ({ user, params, idempotency }) =>
-      change(user, idempotency, async (tx) => {
-        if (!(await insertProductAlert(tx, user.id, params.productId)))
+    handler: (call) =>
+      change(call, async (tx) => {
+        if (!(await insertProductAlert(tx, call.user.id, call.params.productId)))
           throw new DomainError('product_not_found');
       }),
   });
@@ -56,7 +48,6 @@ export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: D
     summary: 'Do not tell the caller any more',
     auth: 'user',
     schema: { params: ProductIdParams, reply: ProductAlertsReply },
-    handler: ({ user, params, idempotency }) =>
-      change(user, idempotency, (tx) => deleteAlertRow(tx, user.id, params.productId)),
+    handler: (call) => change(call, (tx) => deleteAlertRow(tx, call.user.id, call.params.productId)),
   });
 }

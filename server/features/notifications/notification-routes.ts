@@ -13,10 +13,8 @@ import { SuccessSchema } from '#contract/schemas/basics.ts';
 import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
-import type { SessionUser } from '../../http/sessions/tokens.ts';
+import { replyInShopperTransaction, type ShopperCall } from '../../http/sessions/shopper-transaction.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { toNotificationReply } from './notification-delivery.ts';
@@ -28,8 +26,6 @@ import {
   setAllNotificationsRead,
   setNotificationRead,
 } from './notification-repository.ts';
-
-const done = { success: true } as const;
 
 /** Registers the calls about notifications. Another user's notification is treated as not existing. */
 export function registerNotificationRoutes(
@@ -69,17 +65,18 @@ export function registerNotificationRoutes(
     summary: 'Mark all as read, up to an instant',
     auth: 'user',
     schema: { body: schemas.NotificationsBeforeBody, reply: SuccessSchema },
-    handler: ({ user, body, idempotency }) =>
-      change({ db, user, idempotency }, (tx) => setAllNotificationsRead(tx, user.id, body?.before ?? null)),
+    handler: (call) =>
+      change(db, call, (tx) => setAllNotificationsRead(tx, call.user.id, call.body?.before ?? null)),
   });
 
   addApiRoute(app, markNotificationRead, {
     summary: 'Mark one as read',
     auth: 'user',
     schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
-    handler: ({ user, params, idempotency }) =>
-      change({ db, user, idempotency }, async (tx) => {
-        const isKnown = isUuid(params.id) && (await setNotificationRead(tx, user.id, params.id));
+    handler: (call) =>
+      change(db, call, async (tx) => {
+        const { id } = call.params;
+        const isKnown = isUuid(id) && (await setNotificationRead(tx, call.user.id, id));
         if (!isKnown) throw new DomainError('notification_not_found');
       }),
   });
@@ -92,9 +89,9 @@ export function registerNotificationRoutes(
       body: schemas.NotificationsBeforeBody,
       reply: SuccessSchema,
     },
-    handler: ({ user, body, query, idempotency }) =>
-      change({ db, user, idempotency }, (tx) =>
-        deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null),
+    handler: (call) =>
+      change(db, call, (tx) =>
+        deleteAllNotifications(tx, call.user.id, call.body?.before ?? call.query.before ?? null),
       ),
   });
 
@@ -102,26 +99,16 @@ export function registerNotificationRoutes(
     summary: 'Delete one',
     auth: 'user',
     schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
-    handler: ({ user, params, idempotency }) =>
-      change({ db, user, idempotency }, async (tx) => {
-        if (isUuid(params.id)) await deleteNotification(tx, user.id, params.id);
+    handler: (call) =>
+      change(db, call, async (tx) => {
+        if (isUuid(call.params.id)) await deleteNotification(tx, call.user.id, call.params.id);
       }),
   });
 }
 
-interface Change {
-  db: Database;
-  user: SessionUser;
-  idempotency: IdempotentRequest;
-}
-
-function change(
-  { db, user, idempotency }: Change,
-  write: (tx: Queryable) => Promise<void>,
-): Promise<typeof done> {
-  return runShopperTransaction(db, user, async (tx) => {
+function change(db: Database, call: ShopperCall, write: (tx: Queryable) => Promise<void>) {
+  return replyInShopperTransaction(db, call, async (tx) => {
     await write(tx);
-    await idempotency.complete(tx, done);
-    return done;
+    return { success: true as const };
   });
 }

@@ -4,7 +4,7 @@ import { SuccessSchema } from '#contract/schemas/basics.ts';
 import * as schemas from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { replyInShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../http/shared-services.ts';
 import { deletePushSubscriptionRow, upsertPushSubscription } from './push-repository.ts';
 import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
@@ -28,12 +28,12 @@ export function registerPushRoutes(
     auth: 'user',
     rateLimit: [{ name: 'push-subscribe', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
     schema: { body: schemas.PushSubscriptionBody, reply: SuccessSchema },
-    handler: ({ user, body, idempotency }) => {
+    handler: (call) => {
+      const { body, user } = call;
       const isGood = isPushServiceUrl(body.endpoint, config.pushTestService) && areValidPushKeys(body.keys);
       if (!isGood) throw new DomainError('validation_failed');
-      return runShopperTransaction(db, user, async (tx) => {
+      return replyInShopperTransaction(db, call, async (tx) => {
         if (!(await upsertPushSubscription(tx, user, body))) throw new DomainError('unauthorized');
-        await idempotency.complete(tx, done);
         return done;
       });
     },
@@ -43,10 +43,9 @@ export function registerPushRoutes(
     summary: 'Unsubscribe this phone',
     auth: 'user',
     schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessSchema },
-    handler: ({ user, body, idempotency }) =>
-      runShopperTransaction(db, user, async (tx) => {
-        await deletePushSubscriptionRow(tx, user.id, body.endpoint);
-        await idempotency.complete(tx, done);
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => {
+        await deletePushSubscriptionRow(tx, call.user.id, call.body.endpoint);
         return done;
       }),
   });

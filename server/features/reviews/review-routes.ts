@@ -5,7 +5,7 @@ import { ProductIdParams } from '#contract/schemas/group.ts';
 import * as schemas from '#contract/schemas/review.ts';
 import type { Database } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { replyInShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import { readOwnReviews, readProductReviews, saveOwnReview, withdrawOwnReview } from './review-service.ts';
 
 export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Database }): void {
@@ -37,23 +37,21 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
     auth: 'user',
     rateLimit: [{ name: 'review', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
     schema: { params: schemas.OrderLineParams, body: schemas.SaveReviewBody, reply: schemas.OwnReviewReply },
-    handler: ({ user, params, body, idempotency }) =>
-      runShopperTransaction(db, user, async (tx) => {
-        const reply = { success: true as const, data: await saveOwnReview(tx, user.id, params, body) };
-        await idempotency.complete(tx, reply);
-        return reply;
-      }),
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => ({
+        success: true as const,
+        data: await saveOwnReview(tx, call.user.id, call.params, call.body),
+      })),
   });
 
   addApiRoute(app, withdrawReview, {
     summary: "Withdraw the caller's review of an order line",
     auth: 'user',
     schema: { params: schemas.OrderLineParams, reply: schemas.OwnReviewReply },
-    handler: ({ user, params, idempotency }) =>
-      runShopperTransaction(db, user, async (tx) => {
-        const reply = { success: true as const, data: await withdrawOwnReview(tx, user.id, params) };
-        await idempotency.complete(tx, reply);
-        return reply;
-      }),
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => ({
+        success: true as const,
+        data: await withdrawOwnReview(tx, call.user.id, call.params),
+      })),
   });
 }

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../errors/error-handler.ts';
+import type { IdempotentRequest } from '../idempotency.ts';
 import { findEndedSessionsAmong, lockActiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
@@ -17,6 +18,28 @@ export function runShopperTransaction<Result>(
   return db.transaction(async (tx) => {
     await lockSignedInShopper(tx, user);
     return work(tx);
+  });
+}
+
+/** A request of a signed-in shopper, with its idempotency key. */
+export interface ShopperCall {
+  user: SessionUser;
+  idempotency: IdempotentRequest;
+}
+
+/**
+ * Runs a change of a signed-in shopper. Its reply is stored in the same transaction, so that a repeated request gets
+ * the same reply.
+ */
+export function replyInShopperTransaction<Reply>(
+  db: Database,
+  { user, idempotency }: ShopperCall,
+  change: (tx: Transaction) => Promise<Reply>,
+): Promise<Reply> {
+  return runShopperTransaction(db, user, async (tx) => {
+    const reply = await change(tx);
+    await idempotency.complete(tx, reply);
+    return reply;
   });
 }
 

@@ -4,35 +4,27 @@ import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { UpdateNameBody, UpdatePreferencesBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { addApiRoute } from '../../../http/route.ts';
-import { runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
-import type { SessionUser } from '../../../http/sessions/tokens.ts';
+import { replyInShopperTransaction, type ShopperCall } from '../../../http/sessions/shopper-transaction.ts';
 import { getNameError, requireValidFields } from '../sign-up/sign-up-rules.ts';
 import { setSocialProofConsent, setUserName, toUser, type UserRow } from '../user-repository.ts';
 
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const change = (
-    user: SessionUser,
-    idempotency: IdempotentRequest,
-    write: (tx: Queryable) => Promise<UserRow | null>,
-  ): Promise<UserReply> =>
-    runShopperTransaction(db, user, async (tx) => {
+  const change = (call: ShopperCall, write: (tx: Queryable) => Promise<UserRow | null>) =>
+    replyInShopperTransaction(db, call, async (tx) => {
       const row = await write(tx);
       if (!row) throw new DomainError('unauthorized');
-      const answer: UserReply = { success: true, user: toUser(row) };
-      await idempotency.complete(tx, answer);
-      return answer;
+      return { success: true as const, user: toUser(row) };
     });
 
   addApiRoute(app, updateName, {
     summary: 'Change the name',
     auth: 'user',
     schema: { body: UpdateNameBody, reply: UserReply },
-    handler: async ({ body, user, idempotency }) => {
-      const name = normalizeSingleLineText(body.name ?? '');
+    handler: async (call) => {
+      const name = normalizeSingleLineText(call.body.name ?? '');
       requireValidFields([['name', getNameError(name)]]);
-      return change(user, idempotency, (tx) => setUserName(tx, user.id, name));
+      return change(call, (tx) => setUserName(tx, call.user.id, name));
     },
   });
 
@@ -40,7 +32,6 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     summary: 'Change what others may see',
     auth: 'user',
     schema: { body: UpdatePreferencesBody, reply: UserReply },
-    handler: async ({ body, user, idempotency }) =>
-      change(user, idempotency, (tx) => setSocialProofConsent(tx, user.id, body.socialProof)),
+    handler: (call) => change(call, (tx) => setSocialProofConsent(tx, call.user.id, call.body.socialProof)),
   });
 }

@@ -5,7 +5,7 @@ import { SuccessSchema } from '#contract/schemas/basics.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../../http/route.ts';
-import { runShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import { replyInShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
 import {
   findActiveSessions,
@@ -30,15 +30,14 @@ export function registerOwnSessionRoutes(
     summary: "End one of the caller's sessions",
     auth: 'user',
     schema: { params: SessionIdParams, reply: SuccessSchema },
-    handler: ({ user, params, idempotency, request }) =>
-      runShopperTransaction(db, user, async (tx) => {
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => {
+        const { user, params, request } = call;
         if (!(await isSessionOfUser(tx, user.id, params.sessionId))) throw new DomainError('not_found');
         if (await revokeSession(tx, params.sessionId)) {
           await depsFor(request).record(tx, 'sessions_ended', user.id);
         }
-        const answer = { success: true as const };
-        await idempotency.complete(tx, answer);
-        return answer;
+        return { success: true as const };
       }),
   });
 
@@ -46,13 +45,11 @@ export function registerOwnSessionRoutes(
     summary: "End all of the caller's sessions but this one",
     auth: 'user',
     schema: { reply: SuccessSchema },
-    handler: ({ user, idempotency, request }) =>
-      runShopperTransaction(db, user, async (tx) => {
-        await revokeOtherSessions(tx, user);
-        await depsFor(request).record(tx, 'sessions_ended', user.id);
-        const answer = { success: true as const };
-        await idempotency.complete(tx, answer);
-        return answer;
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => {
+        await revokeOtherSessions(tx, call.user);
+        await depsFor(call.request).record(tx, 'sessions_ended', call.user.id);
+        return { success: true as const };
       }),
   });
 }

@@ -1,9 +1,7 @@
-import { Type } from 'typebox';
 import * as calls from '#contract/ops/money-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import * as schemas from '#contract/schemas/ops/money.ts';
 import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
-import { checkInvariants, checkInvariantsInBlocks } from '../../../features/invariants/invariants.ts';
 import {
   findLedgerAccountsOfMonth,
   findMonthSpan,
@@ -167,23 +165,4 @@ function toNaira(row: Figures) {
   };
 }
 
-const invariantsCheckAction = defineAction({
-  name: 'invariants',
-  summary: 'Run every money check, in parts or on one snapshot. Exit code 1 if one fails.',
-  roles: ['support', 'ops', 'finance'],
-  body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
-  console: defineConsoleEndpoint(calls.opsCheckMoneyInvariants, schemas.OpsInvariantsReply),
-  async run({ db }, { atOnce }) {
-    const judged = await (atOnce ? checkInvariants(db) : checkInvariantsInBlocks(db));
-    const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));
-    const holds = results.every((one) => one.holds);
-    return { isGood: holds, data: { holds, invariants: results } };
-  },
-});
-
-export const accountActions = [
-  bookkeepingReportAction,
-  postingsExportAction,
-  dailySheetAction,
-  invariantsCheckAction,
-];
+export const accountActions = [bookkeepingReportAction, postingsExportAction, dailySheetAction];

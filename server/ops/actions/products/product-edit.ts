@@ -1,12 +1,23 @@
+import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
-import { opsAddProduct, opsBulkEditProducts, opsEditProduct } from '#contract/ops/products-endpoints.ts';
+import { GROUP_DURATION_HOURS_MAX, IMAGE_FILE_BYTES_MAX } from '#contract/limits.ts';
+import * as calls from '#contract/ops/products-endpoints.ts';
+import {
+  opsAddProduct,
+  opsAddProductImage,
+  opsBulkEditProducts,
+  opsEditProduct,
+} from '#contract/ops/products-endpoints.ts';
 import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
+import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
+import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops/console.ts';
 import * as schemas from '#contract/schemas/ops/products.ts';
+import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops/products.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
 } from '#contract/schemas/ops/products-bulk-edit.ts';
+import { storeProductImage } from '../../../features/catalogue/images/product-images.ts';
 import { parseProductCsvCell } from '../../../features/catalogue/import/product-csv.ts';
 import { bulkEditProducts } from '../../../features/catalogue/product-bulk-edit.ts';
 import {
@@ -15,8 +26,20 @@ import {
   type ProductEditFields,
   type ProductEditResult,
 } from '../../../features/catalogue/product-edit.ts';
-import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
+import { setProductOnSale } from '../../../features/catalogue/product-operator.ts';
+import {
+  ActionRefusedError,
+  type ActionResult,
+  defineAction,
+  defineConsoleEndpoint,
+  defineConsoleUploadEndpoint,
+  type OperatorAction,
+} from '../../action.ts';
+import {
+  createInvalidImageHandler,
+  createYesNoParser,
+  formatProductChangeLines,
+} from './product-action-helpers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
 /** Parsers of the fields that operators type in the notation of the product CSV. */
@@ -123,4 +146,55 @@ function readPercent(text: string): number {
   return Number(text);
 }
 
-export const productEditActions = [productAddAction, productEditAction, productBulkEditAction];
+const productImageAddAction = defineAction({
+  name: 'picture add',
+  summary: 'Upload an image that products can then use.',
+  roles: ['ops'],
+  key: 'repeatable',
+  body: Type.Object({ ...OpsAddProductImageQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),
+  file: { name: 'name', content: 'bytes', maxBytes: IMAGE_FILE_BYTES_MAX },
+  console: defineConsoleUploadEndpoint(opsAddProductImage, OpsAddProductImageReply, IMAGE_FILE_BYTES_MAX),
+  async run({ db, config, actor }, { name: given, bytes: master }) {
+    const name = normalizeImageFileName(given);
+    const folder = join(config.dataDir, 'pictures');
+    const { hash, width, height, tone, isNew } = await storeProductImage(db, {
+      name,
+      master,
+      folder,
+      actor,
+    }).catch(createInvalidImageHandler(given, folder));
+    return { data: { name, hash, width, height, tone, isNew } };
+  },
+});
+
+const productActivateAction = switchOf('activate', 'Put a product on sale.');
+const productDeactivateAction = switchOf('deactivate', 'Take a product off sale. Its open groups continue.');
+
+function switchOf(verb: 'activate' | 'deactivate', summary: string): OperatorAction {
+  const active = verb === 'activate';
+  return defineAction({
+    name: `product ${verb}`,
+    summary,
+    roles: ['ops'],
+    key: 'given',
+    body: Type.Object({ ...schemas.OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
+    positionals: ['slug'],
+    console: defineConsoleEndpoint(
+      active ? calls.opsActivateProduct : calls.opsDeactivateProduct,
+      OpsActionReply,
+    ),
+    async run({ db, actor, key }, { slug, reason }) {
+      await setProductOnSale(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
+      return { data: { slug, active } };
+    },
+  });
+}
+
+export const productEditActions = [
+  productAddAction,
+  productEditAction,
+  productBulkEditAction,
+  productImageAddAction,
+  productActivateAction,
+  productDeactivateAction,
+];

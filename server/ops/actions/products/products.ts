@@ -1,17 +1,15 @@
 import { Type } from 'typebox';
 import * as calls from '#contract/ops/products-endpoints.ts';
-import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops/console.ts';
 import * as schemas from '#contract/schemas/ops/products.ts';
 import { formatProductsAsCsv } from '../../../features/catalogue/import/import-file.ts';
 import {
   listProductsForOperator,
   readProductForOperator,
-  setProductOnSale,
   toProductImportFields,
 } from '../../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../../features/catalogue/product-repository.ts';
 import { attachSupplierAndCost } from '../../../features/catalogue/product-supply-repository.ts';
-import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 
 const productListAction = defineAction({
@@ -63,33 +61,4 @@ const productExportAction = defineAction({
     csv ?? JSON.stringify({ products }, null, 2),
 });
 
-const productActivateAction = switchOf('activate', 'Put a product on sale.');
-const productDeactivateAction = switchOf('deactivate', 'Take a product off sale. Its open groups continue.');
-
-function switchOf(verb: 'activate' | 'deactivate', summary: string): OperatorAction {
-  const active = verb === 'activate';
-  return defineAction({
-    name: `product ${verb}`,
-    summary,
-    roles: ['ops'],
-    key: 'given',
-    body: Type.Object({ ...schemas.OpsProductSlugParams.properties, ...OpsOptionalReasonBody.properties }),
-    positionals: ['slug'],
-    console: defineConsoleEndpoint(
-      active ? calls.opsActivateProduct : calls.opsDeactivateProduct,
-      OpsActionReply,
-    ),
-    async run({ db, actor, key }, { slug, reason }) {
-      await setProductOnSale(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
-      return { data: { slug, active } };
-    },
-  });
-}
-
-export const productActions = [
-  productListAction,
-  productShowAction,
-  productExportAction,
-  productActivateAction,
-  productDeactivateAction,
-];
+export const productActions = [productListAction, productShowAction, productExportAction];

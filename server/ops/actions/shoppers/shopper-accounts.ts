@@ -1,10 +1,20 @@
 import { Type } from 'typebox';
+import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops/shopper-endpoints.ts';
+import { opsExportShopperData, opsListShopperSecurityEvents } from '#contract/ops/shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
+import { PositiveIntegerUpTo, Uuid } from '#contract/schemas/basics.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import { OpsAddShopperNoteBody, OpsReleasePhoneNumberBody } from '#contract/schemas/ops/shopper.ts';
+import {
+  OpsAddShopperNoteBody,
+  OpsExportShopperDataReply,
+  OpsReleasePhoneNumberBody,
+  OpsShopperSecurityEventsReply,
+} from '#contract/schemas/ops/shopper.ts';
+import { findSecurityEvents } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
+import { readAccountExport } from '../../../features/auth/account/account-export-repository.ts';
 import { clearAccountRateLimits } from '../../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../../features/auth/sessions/session-repository.ts';
@@ -18,7 +28,12 @@ import {
 } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';
 import { requireUserByIdOrEmail } from '../../shoppers.ts';
-import { shopperIdentifierFields } from './shopper-records.ts';
+
+/** A shopper is named by exactly one of these fields. */
+const shopperIdentifierFields = {
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX })),
+  userId: Type.Optional(Uuid),
+};
 
 const userNoteAddAction = defineAction({
   name: 'user note',
@@ -107,9 +122,38 @@ const userReleasePhoneAction = defineAction({
   },
 });
 
-export const shopperChangeActions = [
+const LINES = 100;
+
+const userSecurityEventsAction = defineAction({
+  name: 'user events',
+  summary: 'Sign-ins, failed tries and changes of an account, and what operators did to it.',
+  roles: ['support', 'ops'],
+  body: Type.Object({ ...shopperIdentifierFields, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
+  console: defineConsoleEndpoint(opsListShopperSecurityEvents, OpsShopperSecurityEventsReply),
+  async run({ db }, { limit = LINES, ...named }) {
+    const { id } = await requireUserByIdOrEmail(db, named);
+    return { data: await findSecurityEvents(db, id, limit), lookedAt: `user:${id}` };
+  },
+});
+
+const userExportAction = defineAction({
+  name: 'user export',
+  summary: 'Everything the shop stores about a shopper, as JSON.',
+  roles: ['support'],
+  body: Type.Object(shopperIdentifierFields),
+  console: defineConsoleEndpoint(opsExportShopperData, OpsExportShopperDataReply),
+  async run({ db }, named) {
+    const { id } = await requireUserByIdOrEmail(db, named);
+    return { data: await readAccountExport(db, id), lookedAt: `user:${id}` };
+  },
+  print: (data: object) => JSON.stringify(data, null, 2),
+});
+
+export const shopperAccountActions = [
   userNoteAddAction,
   userLockAction,
   userUnlockAction,
   userReleasePhoneAction,
+  userSecurityEventsAction,
+  userExportAction,
 ];

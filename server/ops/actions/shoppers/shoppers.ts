@@ -1,16 +1,18 @@
 import { Type } from 'typebox';
 import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
 import { opsGetShopper } from '#contract/ops/console-endpoints.ts';
-import { opsExportShopperData, opsListShopperSecurityEvents } from '#contract/ops/shopper-endpoints.ts';
+import { opsExportShoppers, opsListShoppers } from '#contract/ops/shopper-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import { PositiveIntegerUpTo, Uuid } from '#contract/schemas/basics.ts';
 import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops/console.ts';
-import { OpsExportShopperDataReply, OpsShopperSecurityEventsReply } from '#contract/schemas/ops/shopper.ts';
-import { findSecurityEvents } from '../../../audit/security-events.ts';
-import { readAccountExport } from '../../../features/auth/account/account-export-repository.ts';
+import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from '#contract/schemas/ops/shoppers.ts';
 import { findAccountSummary } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
+import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { exportListAsCsv } from '../../export-list.ts';
+import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
+import { findShoppers } from '../../queries/shopper-list-repository.ts';
 import {
   readShopperGroups,
   readShopperNotifications,
@@ -19,13 +21,57 @@ import {
   readShopperWalletTransactions,
 } from '../../queries/shopper-repository.ts';
 import { readShopperNotes } from '../../shopper-notes-repository.ts';
-import { requireUserByEmail, requireUserById, requireUserByIdOrEmail } from '../../shoppers.ts';
+import { requireUserByEmail, requireUserById } from '../../shoppers.ts';
 
-/** A shopper is named by exactly one of these fields. */
-export const shopperIdentifierFields = {
-  email: Type.Optional(Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX })),
-  userId: Type.Optional(Uuid),
-};
+const LISTED = 50;
+
+const userListAction = defineAction({
+  name: 'user list',
+  summary:
+    'Shoppers, newest first, with what they paid in and got back; Q: e-mail, phone, or the beginning of a name or surname.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsShoppersBody,
+  positionals: ['q'],
+  console: defineConsoleEndpoint(opsListShoppers, OpsShoppersReply),
+  async run({ db }, { after, limit = LISTED, ...filter }) {
+    const shoppers = await findShoppers(db, { ...filter, after, limit });
+    const data = shoppers.map(({ paidInKobo, paidBackKobo, ...shopper }) => ({
+      ...shopper,
+      paidInNaira: koboToNaira(paidInKobo),
+      paidBackNaira: paidBackKobo / 100,
+    }));
+    return { data, lookedAt: formatListAuditTarget('shoppers', filter) };
+  },
+});
+
+const COLUMNS = [
+  ...['name', 'e-mail', 'phone', 'account', 'joined', 'orders', 'last order', 'paid in', 'paid back', 'id'],
+];
+
+const userListExportAction = defineAction({
+  name: 'user list-export',
+  summary:
+    'The shoppers that `user list` finds, as a table for a spreadsheet, in naira. --after continues a full table.',
+  roles: ['support'],
+  body: OpsExportShoppersBody,
+  positionals: ['q'],
+  console: defineConsoleEndpoint(opsExportShoppers, OpsExportReply),
+  async run(context, { after, ...filter }) {
+    const data = await exportListAsCsv(context, {
+      ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },
+      read: (from, limit) => findShoppers(context.db, { ...filter, after: from, limit }),
+      keyOf: ({ id }) => id,
+      cellsOf: ({ name, email, phone, locked, createdAt, orders, lastOrderAt, ...shopper }) => [
+        ...[name, email, phone, locked ? 'locked' : 'active', formatLagosDateTime(createdAt)[0]],
+        ...[String(orders), lastOrderAt === null ? '' : formatLagosDateTime(lastOrderAt)[0]],
+        ...[shopper.paidInKobo, shopper.paidBackKobo].map((kobo) => String(kobo / 100)),
+        shopper.id,
+      ],
+    });
+    return { data };
+  },
+  print: ({ csv }: { csv: string }) => csv,
+});
 
 const userShowAction = defineAction({
   name: 'user show',
@@ -92,36 +138,4 @@ const userHistoryAction = defineAction({
   },
 });
 
-const LINES = 100;
-
-const userSecurityEventsAction = defineAction({
-  name: 'user events',
-  summary: 'Sign-ins, failed tries and changes of an account, and what operators did to it.',
-  roles: ['support', 'ops'],
-  body: Type.Object({ ...shopperIdentifierFields, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
-  console: defineConsoleEndpoint(opsListShopperSecurityEvents, OpsShopperSecurityEventsReply),
-  async run({ db }, { limit = LINES, ...named }) {
-    const { id } = await requireUserByIdOrEmail(db, named);
-    return { data: await findSecurityEvents(db, id, limit), lookedAt: `user:${id}` };
-  },
-});
-
-const userExportAction = defineAction({
-  name: 'user export',
-  summary: 'Everything the shop stores about a shopper, as JSON.',
-  roles: ['support'],
-  body: Type.Object(shopperIdentifierFields),
-  console: defineConsoleEndpoint(opsExportShopperData, OpsExportShopperDataReply),
-  async run({ db }, named) {
-    const { id } = await requireUserByIdOrEmail(db, named);
-    return { data: await readAccountExport(db, id), lookedAt: `user:${id}` };
-  },
-  print: (data: object) => JSON.stringify(data, null, 2),
-});
-
-export const shopperRecordActions = [
-  userShowAction,
-  userHistoryAction,
-  userSecurityEventsAction,
-  userExportAction,
-];
+export const shopperActions = [userListAction, userListExportAction, userShowAction, userHistoryAction];
