@@ -11,15 +11,7 @@ import {
   type OpsDeps,
 } from './action.ts';
 import type { CommandLineOptions } from './command-line/action-arguments.ts';
-import {
-  clearFailedOperatorSecrets,
-  findActiveOperators,
-  findApproverRoles,
-  mayOnePersonKnowBothSecrets,
-  type OperatorRow,
-  recordFailedOperatorSecret,
-  sumNairaMovedWithoutApproval,
-} from './operator-repository.ts';
+import * as rows from './operator-repository.ts';
 
 /** The actor until the shop has an owner: anybody with access to the database can act. */
 const SYSTEM_ACTOR = 'system';
@@ -56,7 +48,7 @@ export async function authenticateOperators(
   { as, approvedBy }: Pick<CommandLineOptions, 'as' | 'approvedBy'>,
   askSecret: PromptForSecret,
 ): Promise<Pick<OperatorActionContext, 'actor' | 'approvedBy' | 'approvedUpToKobo' | 'centres'>> {
-  const operators = await findActiveOperators(deps.db);
+  const operators = await rows.findActiveOperators(deps.db);
   const prove = async (who: Prover, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
     await requireProof(deps, operator, name, () => askSecret(who, name));
@@ -88,7 +80,7 @@ export async function authenticateOperators(
 
 async function requireProof(
   { db }: Pick<OpsDeps, 'db'>,
-  operator: OperatorRow | undefined,
+  operator: rows.OperatorRow | undefined,
   name: string,
   ask: () => Promise<string | null>,
 ): Promise<void> {
@@ -105,11 +97,11 @@ async function requireProof(
   const secret = await ask();
   if (secret === null) throw new ActionRefusedError(`The secret of ${name} is needed: see docs/operator.md.`);
   if (await createPasswordHasher().verify(operator.secretHash, normaliseCrockfordCode(secret))) {
-    await clearFailedOperatorSecrets(db, name);
+    await rows.clearFailedOperatorSecrets(db, name);
     return;
   }
   await db.transaction(async (tx) => {
-    await recordFailedOperatorSecret(tx, name);
+    await rows.recordFailedOperatorSecret(tx, name);
     await recordRefusedOperatorSignIn(tx, name);
   });
   throw new ActionRefusedError(`The secret of ${name} is wrong.`);
@@ -124,7 +116,7 @@ export async function requireIndependentApprover(
   proposer: string,
   approver: string,
 ): Promise<void> {
-  if (await mayOnePersonKnowBothSecrets(db, proposer, approver))
+  if (await rows.mayOnePersonKnowBothSecrets(db, proposer, approver))
     throw new ActionRefusedError(
       `${approver} cannot approve for ${proposer}: in the last 72 hours one of them added the other or gave them a new secret. Another operator must approve.`,
     );
@@ -135,7 +127,7 @@ export async function requireIndependentApprover(
  * actions that respect this limit.
  */
 export function canRoleRunAction(
-  { role, centres }: Pick<OperatorRow, 'role' | 'centres'>,
+  { role, centres }: Pick<rows.OperatorRow, 'role' | 'centres'>,
   { roles, centres: ofCentres }: Pick<OperatorAction, 'roles' | 'centres'>,
 ): boolean {
   return role === 'owner' || (roles.includes(role) && (centres === null || ofCentres !== undefined));
@@ -143,7 +135,7 @@ export function canRoleRunAction(
 
 /** True when at least two operators can approve actions; otherwise no action requires an approval. */
 export async function isApprovalPossible(db: Queryable): Promise<boolean> {
-  return (await findApproverRoles(db)).length >= 2;
+  return (await rows.findApproverRoles(db)).length >= 2;
 }
 
 /**
@@ -196,9 +188,9 @@ export async function requireApprovalOfAmount(
       `The amount has grown to ${formatNaira(amountNaira)}, but only ${formatNaira(approvedUpToKobo / 100)} was approved. Nothing was moved. Propose it again.`,
     );
   }
-  const able = (await findApproverRoles(db)).filter((one) => canRoleRunAction(one, action));
+  const able = (await rows.findApproverRoles(db)).filter((one) => canRoleRunAction(one, action));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeededError('₦50,000', amountNaira);
-  if ((await sumNairaMovedWithoutApproval(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
+  if ((await rows.sumNairaMovedWithoutApproval(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
     throw new ApprovalNeededError('₦200,000 in 24 hours', amountNaira);
 }

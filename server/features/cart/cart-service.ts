@@ -5,14 +5,7 @@ import type { AddToCartBody, Cart, UpdateCartQuantityBody } from '#contract/sche
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import {
-  type CartItemRow,
-  type CartLineIdentity,
-  type CartSubqueries,
-  createCartReader,
-  type StoredCart,
-  saveCartChange,
-} from './cart-repository.ts';
+import * as rows from './cart-repository.ts';
 import { type PricedCart, priceCart, toCartReply } from './priced-cart.ts';
 
 /**
@@ -41,13 +34,17 @@ export interface CartService {
   ensureLines(
     tx: Queryable,
     userId: string,
-    lines: (CartLineIdentity & { quantity: number })[],
+    lines: (rows.CartLineIdentity & { quantity: number })[],
   ): Promise<Cart>;
 }
 
-export function createCartService(reads: CartSubqueries): CartService {
-  const readCart = createCartReader(reads);
-  const readFor = (tx: Queryable, userId: string, lines: CartLineIdentity[]): Promise<StoredCart> => {
+export function createCartService(reads: rows.CartSubqueries): CartService {
+  const readCart = rows.createCartReader(reads);
+  const readFor = (
+    tx: Queryable,
+    userId: string,
+    lines: rows.CartLineIdentity[],
+  ): Promise<rows.StoredCart> => {
     const productIds = lines.map(({ productId }) => productId);
     return readCart(tx, userId, { productIds, newItems: lines.length });
   };
@@ -103,10 +100,10 @@ export function createCartService(reads: CartSubqueries): CartService {
 
 /** Adds or changes a line. @throws {DomainError} when the product cannot be bought, or the quantity is too high. */
 function putLine(
-  cart: StoredCart,
-  key: CartLineIdentity,
+  cart: rows.StoredCart,
+  key: rows.CartLineIdentity,
   nextQuantity: (already: number) => number,
-): StoredCart {
+): rows.StoredCart {
   const product = cart.products.get(key.productId);
   if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
   const verdict = product.offer(key.variant, key.unitName);
@@ -123,7 +120,12 @@ function putLine(
 }
 
 /** Stores the differences between the cart before and after a change. @returns the cart as stored. */
-async function write(tx: Queryable, userId: string, before: StoredCart, after: StoredCart): Promise<Cart> {
+async function write(
+  tx: Queryable,
+  userId: string,
+  before: rows.StoredCart,
+  after: rows.StoredCart,
+): Promise<Cart> {
   const was = new Map(before.items.map((item) => [item.id, item.quantity]));
   const stays = new Set(after.items.map(({ id }) => id));
   const put = after.items.filter(({ id, quantity }) => was.get(id) !== quantity);
@@ -133,7 +135,7 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   const cartId = before.id ?? randomUUID();
   // Adding a line already increases the version, so a new cart is first stored with version 2.
   const version = (isNew ? 1 : before.version) + 1;
-  await saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
+  await rows.saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
   return toCartReply({ ...after, id: cartId, version });
 }
 
@@ -148,7 +150,7 @@ function lineKey(
   variant: string | null | undefined,
   unitName: string | null | undefined,
   unknown: ApiErrorCode,
-): CartLineIdentity {
+): rows.CartLineIdentity {
   if (!isUuid(productId)) throw new DomainError(unknown, { status: 400 });
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
@@ -158,7 +160,7 @@ function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
 
-function isLine(item: CartItemRow, key: CartLineIdentity): boolean {
+function isLine(item: rows.CartItemRow, key: rows.CartLineIdentity): boolean {
   return (
     item.productId === key.productId.toLowerCase() &&
     item.variant === key.variant &&
@@ -167,7 +169,7 @@ function isLine(item: CartItemRow, key: CartLineIdentity): boolean {
 }
 
 /** Finds the cart line that the request names. Without a unit, it is the product's only line of that variant. */
-function chooseLine(items: CartItemRow[], key: CartLineIdentity): CartItemRow | undefined {
+function chooseLine(items: rows.CartItemRow[], key: rows.CartLineIdentity): rows.CartItemRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;
   const ofProduct = items.filter((item) => isLine({ ...item, unitName: null }, key));

@@ -4,26 +4,13 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { notifyGroupMembers } from '../../outbox/outbox.ts';
-import {
-  type BatchStageChange,
-  type ChangedBatchRow,
-  findBatchesAtStage,
-  findGroupBatchStages,
-  findProductsHeldByReview,
-  findRecentBatchStageChanges,
-  lockGroupInFulfilment,
-  type MovableBatchRow,
-  type RecentBatchStageChange,
-  restoreBatchStage,
-  setBatchStage,
-  setGroupFulfilmentStage,
-} from './batch-repository.ts';
+import * as rows from './batch-repository.ts';
 
 type Db = Pick<Database, 'query' | 'transaction'>;
 
 export interface PlannedBatchStageChange {
   /** Batches that can be moved, oldest group first; empty when the new stage is not a later one. */
-  found: MovableBatchRow[];
+  found: rows.MovableBatchRow[];
   leftOut: { product: string; why: string }[];
   /**
    * Warning that names the orders whose goods are not collected yet, when batches become `delivered`; null: no warning.
@@ -33,14 +20,14 @@ export interface PlannedBatchStageChange {
 
 export async function planBatchStageChange(
   db: Queryable,
-  move: BatchStageChange,
+  move: rows.BatchStageChange,
 ): Promise<PlannedBatchStageChange> {
   if (!isForward(move)) return { found: [], leftOut: [], warning: null };
   const endsPickup = move.to === 'delivered';
-  const found = (await findBatchesAtStage(db, move)).map((batch) =>
+  const found = (await rows.findBatchesAtStage(db, move)).map((batch) =>
     endsPickup ? batch : { ...batch, uncollected: [] },
   );
-  const held = await findProductsHeldByReview(db, move);
+  const held = await rows.findProductsHeldByReview(db, move);
   return {
     found,
     leftOut: held.map((product) => ({ product, why: 'Its group is under review.' })),
@@ -50,7 +37,7 @@ export async function planBatchStageChange(
 
 const MOST_NAMED = 20;
 
-function warningOf(found: readonly MovableBatchRow[]): string | null {
+function warningOf(found: readonly rows.MovableBatchRow[]): string | null {
   const orders = new Map(
     found.flatMap(({ uncollected }) => uncollected.map((order) => [order.trackingNumber, order.name])),
   );
@@ -71,7 +58,7 @@ function warningOf(found: readonly MovableBatchRow[]): string | null {
  */
 export async function advanceBatchStages(
   db: Db,
-  move: BatchStageChange,
+  move: rows.BatchStageChange,
   { actor, reason }: { actor: string; reason?: string | undefined },
 ): Promise<number> {
   const { found, warning } = await planBatchStageChange(db, move);
@@ -101,20 +88,20 @@ export async function advanceBatchStages(
   return moved;
 }
 
-function isForward({ from, to }: BatchStageChange): boolean {
+function isForward({ from, to }: rows.BatchStageChange): boolean {
   return FULFILMENT_STAGES.indexOf(to) > FULFILMENT_STAGES.indexOf(from);
 }
 
 /** Locks the group's row first, so that moves of a group and of its batches never deadlock. */
 async function moveBatch(
   tx: Queryable,
-  batch: MovableBatchRow,
-  move: BatchStageChange,
+  batch: rows.MovableBatchRow,
+  move: rows.BatchStageChange,
   context: { actor: string; moveId: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
-  if (!(await lockGroupInFulfilment(tx, groupId))) return false;
-  const timesTakenBack = await setBatchStage(tx, batch, move, context);
+  if (!(await rows.lockGroupInFulfilment(tx, groupId))) return false;
+  const timesTakenBack = await rows.setBatchStage(tx, batch, move, context);
   if (timesTakenBack === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
   await notifyGroupMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
@@ -134,9 +121,9 @@ export async function undoBatchStageChange(
   db: Db,
   moveId: string,
   context: { actor: string; reason: string },
-): Promise<ChangedBatchRow[]> {
+): Promise<rows.ChangedBatchRow[]> {
   const move = await findUndoableBatchStageChange(db, moveId);
-  const back: ChangedBatchRow[] = [];
+  const back: rows.ChangedBatchRow[] = [];
   for (const batch of move.batches) {
     if (await db.transaction((tx) => moveBack(tx, batch, move, context))) back.push(batch);
   }
@@ -150,8 +137,8 @@ export async function undoBatchStageChange(
 export async function findUndoableBatchStageChange(
   db: Queryable,
   moveId: string,
-): Promise<RecentBatchStageChange> {
-  const [move] = await findRecentBatchStageChanges(db, { moveId });
+): Promise<rows.RecentBatchStageChange> {
+  const [move] = await rows.findRecentBatchStageChanges(db, { moveId });
   if (!move)
     throw new DomainError(
       'not_found',
@@ -162,13 +149,13 @@ export async function findUndoableBatchStageChange(
 
 async function moveBack(
   tx: Queryable,
-  batch: ChangedBatchRow,
-  move: RecentBatchStageChange,
+  batch: rows.ChangedBatchRow,
+  move: rows.RecentBatchStageChange,
   context: { actor: string; reason: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
-  if (!(await lockGroupInFulfilment(tx, groupId))) return false;
-  const round = await restoreBatchStage(tx, batch, move, context.actor);
+  if (!(await rows.lockGroupInFulfilment(tx, groupId))) return false;
+  const round = await rows.restoreBatchStage(tx, batch, move, context.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
   // Only shoppers who have collected everything were notified of `delivered`. Undoing that stage changes nothing for
@@ -185,9 +172,9 @@ async function moveBack(
 
 /** Moves the group, step by step, to the stage of its least advanced batch. The caller has locked the group's row. */
 export async function syncGroupStageWithBatches(tx: Queryable, groupId: string): Promise<void> {
-  const group = await findGroupBatchStages(tx, groupId);
+  const group = await rows.findGroupBatchStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {
-    await setGroupFulfilmentStage(tx, groupId, stage);
+    await rows.setGroupFulfilmentStage(tx, groupId, stage);
   }
 }
 

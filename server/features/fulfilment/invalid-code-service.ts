@@ -2,13 +2,7 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findOrderLinesAtPickupCounter, markOrderLinesHandedOut } from './counter-repository.ts';
-import {
-  type InvalidCodeHandOutOutcome,
-  type InvalidCodeHandOutRow,
-  insertInvalidCodeHandOuts,
-  lockInvalidCodeHandOut,
-  setInvalidCodeHandOutOutcome,
-} from './invalid-code-repository.ts';
+import * as rows from './invalid-code-repository.ts';
 
 interface Refused {
   trackingNumber: string;
@@ -29,7 +23,7 @@ export async function recordInvalidCodeHandOut(
 ): Promise<void> {
   const ownKey = key ?? `${actor} ${handedOutAt}`;
   const given = { trackingNumber, lines, key: ownKey, givenBy: actor, givenAt: handedOutAt, refusal };
-  const recorded = await insertInvalidCodeHandOuts(tx, given);
+  const recorded = await rows.insertInvalidCodeHandOuts(tx, given);
   if (recorded.length === 0) return;
   const [action, target] = ['item.given_without_proof', `order:${trackingNumber}`];
   const after = { lines: recorded, handedOutAt, refusal };
@@ -43,11 +37,11 @@ export async function recordInvalidCodeHandOut(
 export function resolveInvalidCodeHandOut(
   db: Pick<Database, 'transaction'>,
   id: number,
-  outcome: InvalidCodeHandOutOutcome,
+  outcome: rows.InvalidCodeHandOutOutcome,
   context: { actor: string; key: string | null; reason: string },
-): Promise<InvalidCodeHandOutRow> {
+): Promise<rows.InvalidCodeHandOutRow> {
   return db.transaction(async (tx) => {
-    const item = await lockInvalidCodeHandOut(tx, id);
+    const item = await rows.lockInvalidCodeHandOut(tx, id);
     if (!item) throw new DomainError('not_found', 'There is no such item.');
     if (item.outcome)
       throw new DomainError(
@@ -56,7 +50,7 @@ export function resolveInvalidCodeHandOut(
       );
     if (outcome === 'collected') await requireCollected(tx, item);
     if (outcome === 'confirmed') await handOutConfirmed(tx, item, context.actor);
-    await setInvalidCodeHandOutOutcome(tx, id, outcome, context.actor);
+    await rows.setInvalidCodeHandOutOutcome(tx, id, outcome, context.actor);
     const { trackingNumber, line } = item;
     const [before, after] = [{ outcome: null }, { id, line, outcome }];
     await writeAuditEntry(tx, {
@@ -74,7 +68,7 @@ const nameOf = (actor: string | null): string => (actor ?? 'somebody').replace(/
 
 async function requireCollected(
   tx: Queryable,
-  { trackingNumber, line }: InvalidCodeHandOutRow,
+  { trackingNumber, line }: rows.InvalidCodeHandOutRow,
 ): Promise<void> {
   const lines = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   if (lines.some((one) => one.line === line && one.state === 'collected')) return;
@@ -88,7 +82,11 @@ async function requireCollected(
  * Marks the goods as collected, because the shopper confirmed to have them. The operator who handed them out may not
  * confirm this.
  */
-async function handOutConfirmed(tx: Queryable, item: InvalidCodeHandOutRow, actor: string): Promise<void> {
+async function handOutConfirmed(
+  tx: Queryable,
+  item: rows.InvalidCodeHandOutRow,
+  actor: string,
+): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(
       'bad_request',

@@ -4,21 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { openEscrowAccount, readEscrowKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow, notifyGroupMembers } from '../../outbox/outbox.ts';
-import {
-  endGroupReview,
-  hasPaidGroupItem,
-  insertGroupBatches,
-  type LockedGroup,
-  lockGroup,
-  readGroupReviewState,
-  readKoboOfUncollectedGroupLines,
-  releaseRefundedGroupUnits,
-  setExpiredGroupFailed,
-  setGroupInReview,
-  setGroupInReviewFailed,
-  setGroupRefunded,
-  setGroupSecured,
-} from './group-moves-repository.ts';
+import * as rows from './group-moves-repository.ts';
 
 /**
  * Changes of a group's status by jobs and operators. Each locks the group first, so that concurrent joins have
@@ -41,7 +27,7 @@ export class GroupStatusChangeRefusedError extends Error {
 const UNIQUE_VIOLATION = '23505';
 
 export async function putGroupInReview(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
-  const review = await setGroupInReview(tx, groupId, from);
+  const review = await rows.setGroupInReview(tx, groupId, from);
   if (review === undefined) return false;
   await notifyGroupMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
   return true;
@@ -49,23 +35,23 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
 
 /** Ends a review and restores the group's status before it. @throws {GroupStatusChangeRefusedError} */
 export async function resumeGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await lockGroup(tx, groupId, 'manual_review');
+  const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  const { isShort, isNewerOpen } = await readGroupReviewState(tx, groupId);
+  const { isShort, isNewerOpen } = await rows.readGroupReviewState(tx, groupId);
   const to = resumesTo(group, isShort);
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
-  await endGroupReview(tx, groupId, to).catch((error: unknown) => {
+  await rows.endGroupReview(tx, groupId, to).catch((error: unknown) => {
     // A concurrent request may have opened another group since the check; a product may have only one open group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
-  if (to === 'active') await releaseRefundedGroupUnits(tx, groupId);
+  if (to === 'active') await rows.releaseRefundedGroupUnits(tx, groupId);
   await notifyGroupMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
 
 /** A group whose minimum is paid becomes successful; one below its minimum continues to collect buyers. */
-function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
+function resumesTo({ reviewFrom }: rows.LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
   if (isShort) throw new GroupStatusChangeRefusedError('short');
@@ -76,9 +62,9 @@ function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
  * Moves a group from successful to secured; without any paid unit, into review, because there is nothing to deliver.
  */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await lockGroup(tx, groupId, 'successful');
+  const group = await rows.lockGroup(tx, groupId, 'successful');
   if (!group) return false;
-  if (!(await hasPaidGroupItem(tx, groupId))) return putGroupInReview(tx, groupId, 'successful');
+  if (!(await rows.hasPaidGroupItem(tx, groupId))) return putGroupInReview(tx, groupId, 'successful');
   await secure(tx, groupId, group);
   return true;
 }
@@ -89,17 +75,17 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
  * @throws {GroupStatusChangeRefusedError}
  */
 export async function secureGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await lockGroup(tx, groupId, 'manual_review');
+  const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  if (!group.hasMinimum || (await readGroupReviewState(tx, groupId)).isShort)
+  if (!group.hasMinimum || (await rows.readGroupReviewState(tx, groupId)).isShort)
     throw new GroupStatusChangeRefusedError('short');
   await secure(tx, groupId, group);
   return true;
 }
 
 /** Moves the group's money from escrow to sales, once, and creates one batch for each pickup centre. */
-async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Promise<void> {
-  await setGroupSecured(tx, groupId);
+async function secure(tx: Queryable, groupId: string, { kind }: rows.LockedGroup): Promise<void> {
+  await rows.setGroupSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
   if (escrowKobo !== 0) {
     await postToLedger(tx, {
@@ -113,20 +99,20 @@ async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Pr
       ],
     });
   }
-  await insertGroupBatches(tx, groupId);
+  await rows.insertGroupBatches(tx, groupId);
   await enqueueOutboxRow(tx, 'referral', `referral:group:${groupId}`, { groupId });
   if (kind === 'open') await notifyGroupMembers(tx, { groupId, status: 'successful' });
 }
 
 export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  if (!(await setExpiredGroupFailed(tx, groupId))) return false;
+  if (!(await rows.setExpiredGroupFailed(tx, groupId))) return false;
   await notifyGroupMembers(tx, { groupId, status: 'failed' });
   return true;
 }
 
 /** Moves a group from manual_review to failed for an operator, however many units are paid. */
 export async function failGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await lockGroup(tx, groupId, 'manual_review');
+  const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   await failReviewed(tx, groupId, group);
   return true;
@@ -134,8 +120,8 @@ export async function failGroupInReview(tx: Queryable, groupId: string): Promise
 
 /** Moves a group from manual_review to failed for the job, when the review time is over and too few units are paid. */
 export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await lockGroup(tx, groupId, 'manual_review');
-  if (!group?.isReviewDue || !(await readGroupReviewState(tx, groupId)).isShort) return false;
+  const group = await rows.lockGroup(tx, groupId, 'manual_review');
+  if (!group?.isReviewDue || !(await rows.readGroupReviewState(tx, groupId)).isShort) return false;
   await failReviewed(tx, groupId, group);
   return true;
 }
@@ -144,10 +130,10 @@ export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string
  * Fails the group. The money of collected goods remains in sales; the rest returns to escrow, from which all refunds
  * are paid.
  */
-async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
-  await setGroupInReviewFailed(tx, groupId);
+async function failReviewed(tx: Queryable, groupId: string, { isReleased }: rows.LockedGroup): Promise<void> {
+  await rows.setGroupInReviewFailed(tx, groupId);
   if (isReleased) {
-    const openKobo = await readKoboOfUncollectedGroupLines(tx, groupId);
+    const openKobo = await rows.readKoboOfUncollectedGroupLines(tx, groupId);
     if (openKobo > 0) {
       await postToLedger(tx, {
         kind: 'group_unrelease',
@@ -166,7 +152,7 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: Lock
 }
 
 export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  if (!(await setGroupRefunded(tx, groupId))) return false;
+  if (!(await rows.setGroupRefunded(tx, groupId))) return false;
   await notifyGroupMembers(tx, { groupId, status: 'refunded' });
   return true;
 }

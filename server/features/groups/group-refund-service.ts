@@ -7,14 +7,7 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { type RequireAmountApproval, UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
 import { type LedgerPosting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow } from '../../outbox/outbox.ts';
-import {
-  addRefundedAmount,
-  findRefundableItem,
-  lockRefundableItem,
-  type RefundableItem,
-  releaseGroupUnits,
-  releaseGroupUnitsAndCommit,
-} from './group-refund-repository.ts';
+import * as rows from './group-refund-repository.ts';
 
 /** A step that the payments code adds to a refund's transaction, after the wallet was credited. */
 export type AfterRefundStep = (tx: Queryable, userId: string) => Promise<void>;
@@ -46,7 +39,7 @@ interface RefundContext {
  * @throws {DomainError} `bad_request` when the amount cannot be refunded.
  */
 function judgeRefund(
-  { hasAccount, paidKobo, refundedKobo }: RefundableItem,
+  { hasAccount, paidKobo, refundedKobo }: rows.RefundableItem,
   amountKobo: number | null,
   goesTo: RefundDestination['goesTo'],
 ): number {
@@ -85,7 +78,7 @@ export async function refundOrderItem(
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-      await releaseGroupUnitsAndCommit(tx, item);
+      await rows.releaseGroupUnitsAndCommit(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
@@ -118,7 +111,7 @@ export function previewItemRefund<Seen>(
     const before = await read(tx, found.id);
     const context = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-    await releaseGroupUnits(tx, item);
+    await rows.releaseGroupUnits(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }
@@ -133,9 +126,9 @@ async function refundWithin(
   amountKobo: number | null,
   { approvedBy, requireAmountApproval, actor, reason, key = null }: RefundContext,
   next: RefundDestination,
-): Promise<{ item: RefundableItem; refundKobo: number }> {
+): Promise<{ item: rows.RefundableItem; refundKobo: number }> {
   const found = await requireItem(tx, line);
-  const item = (await lockRefundableItem(tx, found)) ?? found;
+  const item = (await rows.lockRefundableItem(tx, found)) ?? found;
   const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
   await requireAmountApproval(tx, refundKobo);
   const auditId = await writeAuditEntry(tx, {
@@ -154,8 +147,11 @@ async function refundWithin(
   return { item, refundKobo };
 }
 
-async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine): Promise<RefundableItem> {
-  const item = await findRefundableItem(tx, trackingNumber, lineNo);
+async function requireItem(
+  tx: Queryable,
+  { trackingNumber, lineNo }: OrderLine,
+): Promise<rows.RefundableItem> {
+  const item = await rows.findRefundableItem(tx, trackingNumber, lineNo);
   if (!item) throw new DomainError('not_found', 'There is no such order line.');
   return item;
 }
@@ -166,11 +162,11 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
  */
 export function refundItemOfFailedGroup(
   db: Database,
-  found: Pick<RefundableItem, 'id' | 'userId'>,
+  found: Pick<rows.RefundableItem, 'id' | 'userId'>,
   within: AfterRefundStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const item = await lockRefundableItem(tx, found);
+    const item = await rows.lockRefundableItem(tx, found);
     const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
     if (item?.groupStatus !== 'failed' || item.isCollected || leftKobo === 0) return false;
     await payBack(tx, item, leftKobo, {
@@ -187,7 +183,7 @@ export function refundItemOfFailedGroup(
 /** Credits the wallet with part or all of what an order line cost. The caller has locked the line. */
 async function payBack(
   tx: Queryable,
-  item: RefundableItem,
+  item: rows.RefundableItem,
   amountKobo: number,
   posting: Pick<LedgerPosting, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
@@ -200,5 +196,5 @@ async function payBack(
       { account: `wallet:${userId}`, amountKobo },
     ],
   });
-  await addRefundedAmount(tx, item.id, amountKobo);
+  await rows.addRefundedAmount(tx, item.id, amountKobo);
 }

@@ -5,13 +5,7 @@ import type { PushMessagePayload } from '#contract/worker-messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
-import {
-  deleteDeadPushSubscription,
-  findPendingPushMessage,
-  type PushPayload,
-  recordPushFailure,
-  recordPushSuccess,
-} from './push-repository.ts';
+import * as rows from './push-repository.ts';
 import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
 
 export interface PushSendingDeps {
@@ -34,9 +28,9 @@ const GONE = [404, 410];
  * @throws when the push service is unreachable or busy.
  * @source jobs.md, offline.md section 10
  */
-export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayload): Promise<void> {
+export async function sendPushMessage(deps: PushSendingDeps, payload: rows.PushPayload): Promise<void> {
   const { db } = deps;
-  const push = await findPendingPushMessage(db, payload);
+  const push = await rows.findPendingPushMessage(db, payload);
   if (!push) return;
   const message: PushMessagePayload = {
     _id: push.id,
@@ -47,11 +41,11 @@ export async function sendPushMessage(deps: PushSendingDeps, payload: PushPayloa
   };
   const subscription = { endpoint: payload.endpoint, keys: push.keys };
   const result = await sendToPushService(deps, subscription, message).catch(async (error: unknown) => {
-    await recordPushFailure(db, payload.endpoint);
+    await rows.recordPushFailure(db, payload.endpoint);
     throw error;
   });
-  if (result === 'gone') await deleteDeadPushSubscription(db, payload.endpoint);
-  else await recordPushSuccess(db, payload.endpoint);
+  if (result === 'gone') await rows.deleteDeadPushSubscription(db, payload.endpoint);
+  else await rows.recordPushSuccess(db, payload.endpoint);
 }
 
 /**

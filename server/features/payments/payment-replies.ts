@@ -7,13 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { CheckoutReturnParams } from '../../provider/provider.ts';
 import { buildPaymentReturnUrl, createPaidReply, createPaymentStatusReply } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
-import {
-  claimProviderQuerySlot,
-  findPayment,
-  findPaymentWithGroups,
-  isTransactionSettled,
-  type PaymentWithGroups,
-} from './payments-repository.ts';
+import * as rows from './payments-repository.ts';
 import { isPaymentReference } from './reference.ts';
 import {
   endPaymentAttemptOnReturn,
@@ -40,7 +34,7 @@ export async function buildPaidPaymentReply(
   db: Queryable,
   reference: string,
 ): Promise<InitializePaymentReply> {
-  const payment = await findPaymentWithGroups(db, reference);
+  const payment = await rows.findPaymentWithGroups(db, reference);
   if (!payment) throw new Error('the payment is gone');
   const balanceKobo = await readBalance(db, payment.userId);
   return createPaidReply(
@@ -73,7 +67,11 @@ export async function readPaymentStatus(
   { mayAsk, onFailure }: { mayAsk: () => Promise<boolean>; onFailure: (error: unknown) => void },
 ): Promise<PaymentStatusReply> {
   let payment = await findOwn(deps, userId, reference);
-  if (payment.outcome === null && (await mayAsk()) && (await claimProviderQuerySlot(deps.db, reference))) {
+  if (
+    payment.outcome === null &&
+    (await mayAsk()) &&
+    (await rows.claimProviderQuerySlot(deps.db, reference))
+  ) {
     await verifyAndSettlePayment(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
   }
@@ -85,8 +83,8 @@ async function findOwn(
   deps: PaymentVerificationDeps,
   userId: string,
   reference: string,
-): Promise<PaymentWithGroups> {
-  const payment = isPaymentReference(reference) ? await findPaymentWithGroups(deps.db, reference) : null;
+): Promise<rows.PaymentWithGroups> {
+  const payment = isPaymentReference(reference) ? await rows.findPaymentWithGroups(deps.db, reference) : null;
   if (payment?.userId !== userId) throw new DomainError('payment_not_found');
   return payment;
 }
@@ -108,11 +106,11 @@ export async function handleCheckoutReturn(
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
 ): Promise<string> {
   const { reference, transactionId, flag } = returned;
-  const payment = isPaymentReference(reference) ? await findPayment(deps.db, reference) : null;
+  const payment = isPaymentReference(reference) ? await rows.findPayment(deps.db, reference) : null;
   if (!payment) return new URL(`${screenPathPatterns.cart}?returned=true`, publicUrl).href;
   const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
   if (flag) await endPaymentAttemptOnReturn(deps, reference, flag, verification);
-  return buildPaymentReturnUrl((await findPayment(deps.db, reference)) ?? payment, publicUrl);
+  return buildPaymentReturnUrl((await rows.findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
 /**
@@ -125,7 +123,7 @@ async function askInTurn(
   transactionId: string | undefined,
 ): Promise<PaymentVerificationResult> {
   if (payment.method === 'wallet_only') return NOT_ASKED;
-  const isNews = transactionId !== undefined && !(await isTransactionSettled(deps.db, transactionId));
+  const isNews = transactionId !== undefined && !(await rows.isTransactionSettled(deps.db, transactionId));
   if (payment.outcome !== null && !isNews) return NOT_ASKED;
   if (!(await waitForTurn(deps, payment))) return NOT_ASKED;
   return verifyAndSettlePayment(deps, payment.reference, isNews ? transactionId : undefined);
@@ -141,9 +139,9 @@ async function waitForTurn(
 ): Promise<boolean> {
   const isSettled = outcome !== null;
   for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
-    if (await claimProviderQuerySlot(db, reference, isSettled)) return true;
+    if (await rows.claimProviderQuerySlot(db, reference, isSettled)) return true;
     await pause(TURN_LOOK_MS);
-    if (!isSettled && (await findPayment(db, reference))?.outcome) return false;
+    if (!isSettled && (await rows.findPayment(db, reference))?.outcome) return false;
   }
   return false;
 }

@@ -5,15 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { notifyShopper } from '../../outbox/outbox.ts';
-import {
-  countPaidReferralRounds,
-  countReferrals,
-  findQualifyingReferral,
-  findReferrerOfReferee,
-  insertReferralRound,
-  qualifyReferral,
-  reverseReferral,
-} from './referral-repository.ts';
+import * as rows from './referral-repository.ts';
 
 const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
@@ -29,7 +21,7 @@ export async function payReferralRewards(
   welcomeKobo: number,
   bonusKobo = BONUS_KOBO,
 ): Promise<void> {
-  const referrerId = await findReferrerOfReferee(db, refereeId);
+  const referrerId = await rows.findReferrerOfReferee(db, refereeId);
   if (referrerId === null) return;
   await db.transaction(async (tx) => {
     const isThere = await lockShopperRow(tx, refereeId);
@@ -37,8 +29,8 @@ export async function payReferralRewards(
   });
   await db.transaction(async (tx) => {
     if (!(await lockShopperRow(tx, referrerId))) return;
-    const due = countCompletedReferralRounds(await countReferrals(tx, referrerId));
-    const paid = await countPaidReferralRounds(tx, referrerId);
+    const due = countCompletedReferralRounds(await rows.countReferrals(tx, referrerId));
+    const paid = await rows.countPaidReferralRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
   });
 }
@@ -47,9 +39,9 @@ export async function payReferralRewards(
  * @returns whether the referral counts: the referee has an item of a secured group, and the referral is not suspicious.
  */
 async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
-  const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, refereeId);
-  if (itemId === null && isQualified) await reverseReferral(tx, refereeId);
-  if (itemId !== null && !isQualified) await qualifyReferral(tx, refereeId, itemId);
+  const { isQualified, isFlagged, itemId } = await rows.findQualifyingReferral(tx, refereeId);
+  if (itemId === null && isQualified) await rows.reverseReferral(tx, refereeId);
+  if (itemId !== null && !isQualified) await rows.qualifyReferral(tx, refereeId, itemId);
   return itemId !== null && !isFlagged;
 }
 
@@ -85,6 +77,6 @@ async function payRound(tx: Queryable, referrerId: string, round: number, bonusK
       { account: `wallet:${referrerId}`, amountKobo: bonusKobo },
     ],
   });
-  await insertReferralRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
+  await rows.insertReferralRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
   await notifyShopper(tx, { fact: 'referral_bonus', userId: referrerId, round, amountKobo: bonusKobo });
 }

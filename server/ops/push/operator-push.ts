@@ -3,15 +3,7 @@ import { ALARM_KINDS } from '../../alarms/alarm-kinds.ts';
 import { type PushSendingDeps, sendToPushService } from '../../features/notifications/push-sending.ts';
 import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
-import {
-  deleteOperatorPushSubscription,
-  findAlarmPushSubscriptions,
-  findPushSubscriptionsWithActivity,
-  markPushSubscriptionNotified,
-  type OperatorPushSubscription,
-  type OperatorPushSubscriptionWithActivity,
-  readActivityCutoffTime,
-} from './operator-push-repository.ts';
+import * as rows from './operator-push-repository.ts';
 
 /**
  * A message to an operator's device. It has counts and names of alarms, never a shopper's name, an order's number or an
@@ -27,15 +19,15 @@ interface OperatorPushMessage {
 
 async function send(
   deps: PushSendingDeps,
-  device: OperatorPushSubscription,
+  device: rows.OperatorPushSubscription,
   { tag, ...message }: OperatorPushMessage,
 ): Promise<boolean> {
   const result = await sendToPushService(deps, device, { _id: tag, ...message });
-  if (result === 'gone') await deleteOperatorPushSubscription(deps.db, device.endpoint);
+  if (result === 'gone') await rows.deleteOperatorPushSubscription(deps.db, device.endpoint);
   return result === 'delivered';
 }
 
-const mayRun = (device: OperatorPushSubscription, command: string): boolean =>
+const mayRun = (device: rows.OperatorPushSubscription, command: string): boolean =>
   listOperatorActions().some((action) => action.name === command && canRoleRunAction(device, action));
 
 /**
@@ -43,12 +35,12 @@ const mayRun = (device: OperatorPushSubscription, command: string): boolean =>
  * @throws the first error after all devices were tried.
  */
 export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void> {
-  const until = await readActivityCutoffTime(deps.db);
+  const until = await rows.readActivityCutoffTime(deps.db);
   const errors: unknown[] = [];
-  for (const device of await findPushSubscriptionsWithActivity(deps.db, until)) {
+  for (const device of await rows.findPushSubscriptionsWithActivity(deps.db, until)) {
     try {
       for (const message of listActivityMessages(device)) await send(deps, device, message);
-      await markPushSubscriptionNotified(deps.db, device.endpoint, until);
+      await rows.markPushSubscriptionNotified(deps.db, device.endpoint, until);
     } catch (error) {
       errors.push(error);
     }
@@ -56,7 +48,7 @@ export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void>
   if (errors.length > 0) throw errors[0];
 }
 
-function listActivityMessages(device: OperatorPushSubscriptionWithActivity): OperatorPushMessage[] {
+function listActivityMessages(device: rows.OperatorPushSubscriptionWithActivity): OperatorPushMessage[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
   // Proposals of actions that the operator's role cannot approve are left out of the message.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
@@ -70,7 +62,7 @@ function listActivityMessages(device: OperatorPushSubscriptionWithActivity): Ope
 
 /** @returns the channel to the devices that receive alarms; none when there is no such device. */
 export async function openOperatorPushChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
-  const devices = (await findAlarmPushSubscriptions(deps.db)).filter((device) =>
+  const devices = (await rows.findAlarmPushSubscriptions(deps.db)).filter((device) =>
     mayRun(device, 'alarm list'),
   );
   if (devices.length === 0) return [];

@@ -24,20 +24,7 @@ import {
   setRecoveryKeyHash,
   upgradeSecretHash,
 } from '../user-repository.ts';
-import {
-  clearRecoveryLock,
-  consumePasswordResetToken,
-  consumeTemporaryRecoveryKey,
-  findRecoveryKeyHashByResetToken,
-  findTemporaryRecoveryKey,
-  insertPasswordResetToken,
-  insertRecoveryRequest,
-  invalidatePasswordResetTokens,
-  isRecoveryLocked,
-  recordFailedRecovery,
-  recordPasswordResetRetry,
-  recordTemporaryRecoveryKeyRetry,
-} from './recovery-repository.ts';
+import * as rows from './recovery-repository.ts';
 
 type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
 
@@ -56,7 +43,7 @@ export async function verifyRecoveryKey(
   const key = (body.secretRecoveryKey ?? '').trim();
   if (email === '' || key === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
   const user = await findUserByEmail(db, body.email ?? '');
-  if (!isKnownDevice && (await isRecoveryLocked(db, email))) {
+  if (!isKnownDevice && (await rows.isRecoveryLocked(db, email))) {
     await record(db, 'recovery_key_locked', user?.id ?? null);
     throw new DomainError('recovery_locked');
   }
@@ -67,14 +54,14 @@ export async function verifyRecoveryKey(
       user && upgradeSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
   );
   if (!user || !matches) {
-    if (!isKnownDevice) await recordFailedRecovery(db, email);
+    if (!isKnownDevice) await rows.recordFailedRecovery(db, email);
     await record(db, 'recovery_key_failed', user?.id ?? null);
     throw new DomainError('invalid_recovery_key');
   }
   const token = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
-    await clearRecoveryLock(tx, email);
-    await insertPasswordResetToken(tx, user.id, sha256(token));
+    await rows.clearRecoveryLock(tx, email);
+    await rows.insertPasswordResetToken(tx, user.id, sha256(token));
     await record(tx, 'recovery_key_verified', user.id);
   });
   return token;
@@ -95,12 +82,12 @@ export async function resetPassword(
   requireValidFields([['newPassword', getNewPasswordError(password, RESET_PASSWORD_LENGTH_MIN)]]);
   const tokenHash = sha256(token);
   // The token is looked up before anything is hashed, so that invented tokens cost no work.
-  const key = await findRecoveryKeyHashByResetToken(db, tokenHash);
+  const key = await rows.findRecoveryKeyHashByResetToken(db, tokenHash);
   if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
   await requirePasswordDiffersFromRecoveryKey(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);
   const isSpent = await db.transaction(async (tx) => {
-    const userId = await consumePasswordResetToken(tx, tokenHash);
+    const userId = await rows.consumePasswordResetToken(tx, tokenHash);
     if (!userId) return false;
     await setPasswordHash(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
@@ -113,7 +100,7 @@ export async function resetPassword(
 }
 
 async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
-  const passwordHash = await recordPasswordResetRetry(db, tokenHash);
+  const passwordHash = await rows.recordPasswordResetRetry(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
   }
@@ -141,7 +128,7 @@ export async function requestRecoveryKeyReset(
     ],
   ]);
   const user = await findUserByEmail(db, body.email ?? '');
-  await insertRecoveryRequest(db, {
+  await rows.insertRecoveryRequest(db, {
     userId: user?.id ?? null,
     email,
     phone,
@@ -167,9 +154,9 @@ export async function redeemTemporaryRecoveryKey(
   }
   requireRecoveryKeyLength('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, body.email ?? '');
-  const claimed = await findTemporaryRecoveryKey(db, user?.id ?? null);
+  const claimed = await rows.findTemporaryRecoveryKey(db, user?.id ?? null);
   // One hash is compared in every case, so that the duration does not reveal whether there is a valid key.
-  const spentHash = claimed ? null : await recordTemporaryRecoveryKeyRetry(db, user?.id ?? null);
+  const spentHash = claimed ? null : await rows.recordTemporaryRecoveryKeyRetry(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);
@@ -179,10 +166,10 @@ export async function redeemTemporaryRecoveryKey(
   await requirePasswordDiffersFromRecoveryKey(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
-    if (!(await consumeTemporaryRecoveryKey(tx, claimed.id))) return false;
+    if (!(await rows.consumeTemporaryRecoveryKey(tx, claimed.id))) return false;
     await setRecoveryKeyHash(tx, user.id, keyHash);
-    await clearRecoveryLock(tx, email);
-    await invalidatePasswordResetTokens(tx, user.id);
+    await rows.clearRecoveryLock(tx, email);
+    await rows.invalidatePasswordResetTokens(tx, user.id);
     await revokeAllSessions(tx, user.id);
     await notifySecurityChange(tx, user.id, 'recovery_key_changed');
     await record(tx, 'recovery_key_changed', user.id);

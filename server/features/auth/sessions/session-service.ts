@@ -10,15 +10,7 @@ import {
   hashBrowserFamily,
   hashRefreshToken,
 } from './refresh-token.ts';
-import {
-  findSessionByRefreshToken,
-  insertRefreshToken,
-  insertSession,
-  lockPresentedRefreshToken,
-  markRefreshTokenPresented,
-  revokeSession,
-  type SessionClientInfo,
-} from './session-repository.ts';
+import * as rows from './session-repository.ts';
 
 export interface NewSessionTokens {
   userId: string;
@@ -35,14 +27,14 @@ export interface NewSessionTokens {
 export async function beginSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: SessionClientInfo,
+  origin: rows.SessionClientInfo,
   replacedToken: string | null,
 ): Promise<NewSessionTokens> {
-  const sessionId = await insertSession(tx, user, origin);
+  const sessionId = await rows.insertSession(tx, user, origin);
   if (!sessionId) throw new DomainError('invalid_credentials');
   if (replacedToken) await endSessionByRefreshToken(tx, replacedToken);
   const refreshToken = createRefreshToken();
-  await insertRefreshToken(tx, sessionId, hashRefreshToken(refreshToken), 0);
+  await rows.insertRefreshToken(tx, sessionId, hashRefreshToken(refreshToken), 0);
   return { userId: user.id, sessionId, refreshToken };
 }
 
@@ -62,12 +54,12 @@ export async function renewSession(
   }: { serverKey: Uint8Array; userAgent: string | null; record: RecordSecurityEvent },
 ): Promise<NewSessionTokens | null> {
   const hash = hashRefreshToken(presentedToken);
-  const seen = await lockPresentedRefreshToken(tx, hash);
+  const seen = await rows.lockPresentedRefreshToken(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
   const from = hashBrowserFamily(userAgent);
   const verdict = evaluateRefreshToken(seen, seen.readAt, from);
   if (verdict === 'reused') {
-    await revokeSession(tx, seen.sessionId);
+    await rows.revokeSession(tx, seen.sessionId);
     await notifySecurityChange(tx, seen.userId, 'session_revoked');
     await record(tx, 'refresh_token_copied', seen.userId);
     await writeAuditEntry(tx, {
@@ -80,8 +72,8 @@ export async function renewSession(
   }
   const successor = deriveNextRefreshToken(presentedToken, serverKey);
   if (verdict === 'rotate') {
-    await markRefreshTokenPresented(tx, hash, from);
-    await insertRefreshToken(tx, seen.sessionId, hashRefreshToken(successor), seen.generation + 1);
+    await rows.markRefreshTokenPresented(tx, hash, from);
+    await rows.insertRefreshToken(tx, seen.sessionId, hashRefreshToken(successor), seen.generation + 1);
   }
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
 }
@@ -91,6 +83,6 @@ export async function renewSession(
  * @returns the user's id; null: no session ended.
  */
 export async function endSessionByRefreshToken(tx: Queryable, refreshToken: string): Promise<string | null> {
-  const sessionId = await findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));
-  return sessionId ? await revokeSession(tx, sessionId) : null;
+  const sessionId = await rows.findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));
+  return sessionId ? await rows.revokeSession(tx, sessionId) : null;
 }

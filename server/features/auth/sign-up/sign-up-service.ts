@@ -15,13 +15,7 @@ import {
   type UserRow,
 } from '../user-repository.ts';
 import { isPrivateIpAddress, normalizeMailbox } from './referral-flags.ts';
-import {
-  countReferralsOfLastDay,
-  findReferrerByCode,
-  hasSignedInFromClient,
-  insertReferral,
-  type ReferrerRow,
-} from './sign-up-repository.ts';
+import * as rows from './sign-up-repository.ts';
 import type { SignUpFields } from './sign-up-rules.ts';
 
 export interface SignUpDeps {
@@ -66,7 +60,7 @@ export async function signUp(
   ]);
   const made = await deps.db.transaction(async (tx) => {
     const referrer = wanted.referralCode
-      ? await findReferrerByCode(tx, normaliseCrockfordCode(wanted.referralCode))
+      ? await rows.findReferrerByCode(tx, normaliseCrockfordCode(wanted.referralCode))
       : null;
     const row = await insertWithCode(tx, {
       name: wanted.name,
@@ -136,7 +130,7 @@ async function insertWithCode(
     const referralCode = generateCrockfordCode(REFERRAL_CODE_LENGTH);
     const row = await insertUser(tx, { ...user, referralCode });
     if (row) return row;
-    if (!(await findReferrerByCode(tx, referralCode))) return null;
+    if (!(await rows.findReferrerByCode(tx, referralCode))) return null;
   }
   return null;
 }
@@ -147,24 +141,24 @@ async function insertWithCode(
  */
 async function isSeenAt(
   tx: Queryable,
-  { id }: ReferrerRow,
+  { id }: rows.ReferrerRow,
   { address, userAgent }: SessionClientInfo,
 ): Promise<boolean> {
   if (!address || isPrivateIpAddress(address)) return false;
-  return hasSignedInFromClient(tx, id, address, userAgent);
+  return rows.hasSignedInFromClient(tx, id, address, userAgent);
 }
 
 async function recordReferral(
   tx: Queryable,
   referee: UserRow,
-  referrer: ReferrerRow,
+  referrer: rows.ReferrerRow,
   origin: SessionClientInfo,
 ): Promise<void> {
   const flags: string[] = [];
   if (normalizeMailbox(referee.email) === normalizeMailbox(referrer.email)) flags.push('same_email');
   if (referee.phone === referrer.phone) flags.push('same_phone');
   if (origin.isPhoneOf?.(referrer.email) || (await isSeenAt(tx, referrer, origin))) flags.push('same_device');
-  await insertReferral(tx, referee.id, referrer.id, flags);
-  if ((await countReferralsOfLastDay(tx, referrer.id, TOLD_A_DAY + 1)) > TOLD_A_DAY) return;
+  await rows.insertReferral(tx, referee.id, referrer.id, flags);
+  if ((await rows.countReferralsOfLastDay(tx, referrer.id, TOLD_A_DAY + 1)) > TOLD_A_DAY) return;
   await notifyShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
 }

@@ -11,17 +11,7 @@ import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository
 import { fetchAndRecordReversals, recordReversalInLedger } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { returnCardRefundToWallet } from './card-refund-return.ts';
-import {
-  type CardRefundRow,
-  claimCardRefundsToCheck,
-  findCardRefund,
-  findCardRefundsMissingAtProvider,
-  findRefundableTransactions,
-  findUnsentCardRefunds,
-  insertCardRefund,
-  markCardRefundSent,
-  type RefundableTransaction,
-} from './card-refunds-repository.ts';
+import * as rows from './card-refunds-repository.ts';
 
 export interface CardRefundRequest {
   reference: string;
@@ -42,7 +32,7 @@ export interface CardRefundRequest {
  * @throws {DomainError} `bad_request` when that is too little.
  */
 export function getCardRefundableKobo(
-  known: RefundableTransaction | undefined,
+  known: rows.RefundableTransaction | undefined,
   { amountKobo: wished, atMostKobo }: Pick<CardRefundRequest, 'amountKobo' | 'atMostKobo'>,
 ): number {
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
@@ -65,14 +55,14 @@ export function getCardRefundableKobo(
  */
 export async function requestCardRefund(tx: Queryable, request: CardRefundRequest): Promise<string> {
   const { reference, key, actor, approvedBy, requireAmountApproval, reason } = request;
-  const [known] = await findRefundableTransactions(tx, reference);
+  const [known] = await rows.findRefundableTransactions(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   await lockShopperRow(tx, known.userId);
-  const [held = known] = await findRefundableTransactions(tx, reference);
+  const [held = known] = await rows.findRefundableTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
   const amountKobo = getCardRefundableKobo(held, request);
   await requireAmountApproval(tx, amountKobo);
-  const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
+  const id = await rows.insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
     kind: 'card_refund',
     ref: id,
@@ -101,8 +91,8 @@ export async function requestCardRefund(tx: Queryable, request: CardRefundReques
  * Sends a card refund to the provider, at most once, because a lost response may mean a completed refund.
  * @returns the refund's current state.
  */
-export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<CardRefundRow> {
-  const refund = await markCardRefundSent(deps.db, id);
+export async function sendCardRefund(deps: PaymentVerificationDeps, id: string): Promise<rows.CardRefundRow> {
+  const refund = await rows.markCardRefundSent(deps.db, id);
   if (refund) {
     const { transactionId, amountKobo } = refund;
     const comment = `Refund ${id}`;
@@ -119,7 +109,7 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
       await recordReversalInLedger(deps, { kind: 'refund', ...told });
     } else if (answer.kind === 'refused') await giveBack(deps.db, refund, answer.reason);
   }
-  return findCardRefund(deps.db, id);
+  return rows.findCardRefund(deps.db, id);
 }
 
 /**
@@ -128,14 +118,14 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
  */
 export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promise<void> {
   const refunds = createErrorCollector('some refunds could not be sent or looked up');
-  for (const { id } of await findUnsentCardRefunds(deps.db))
+  for (const { id } of await rows.findUnsentCardRefunds(deps.db))
     await refunds.run(() => sendCardRefund(deps, id));
   await refunds.run(() => lookUpSent(deps, refunds));
   refunds.end();
 }
 
 async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector): Promise<void> {
-  const fromDay = await claimCardRefundsToCheck(deps.db);
+  const fromDay = await rows.claimCardRefundsToCheck(deps.db);
   if (fromDay === null) return;
   const today = await findCurrentLagosDay(deps.db);
   const { failures } = await fetchAndRecordReversals(
@@ -144,21 +134,21 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector
     addDaysToIsoDate(today, 1),
   );
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
-  for (const { id } of await findCardRefundsMissingAtProvider(deps.db)) {
+  for (const { id } of await rows.findCardRefundsMissingAtProvider(deps.db)) {
     // The provider has made this refund already and only the ledger entry is missing, so the money must not return to
     // the wallet.
     if (isListed(id)) continue;
     await refunds.run(async () =>
-      giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider did not make it'),
+      giveBack(deps.db, await rows.findCardRefund(deps.db, id), 'the provider did not make it'),
     );
   }
   if (failures[0]) throw failures[0].error;
 }
 
-function giveBack(db: Database, { id, userId }: CardRefundRow, failure: string): Promise<void> {
+function giveBack(db: Database, { id, userId }: rows.CardRefundRow, failure: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockShopperRow(tx, userId);
-    const refund = await findCardRefund(tx, id);
+    const refund = await rows.findCardRefund(tx, id);
     if (refund.status === 'sent') await returnCardRefundToWallet(tx, refund, failure);
   });
 }

@@ -7,15 +7,7 @@ import type { PaymentProvider, ProviderWebhookRequest } from '../../../provider/
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
 import { fetchAndRecordReversals } from '../reversals/reversals.ts';
-import {
-  findProviderEventToProcess,
-  finishProviderEvent,
-  NO_SUCH_TRANSACTION_RESULT,
-  PROVIDER_EVENTS_JOB_NAME,
-  storeProviderEvent,
-  storeUnreadableProviderEvent,
-  storeUnrelatedProviderEvent,
-} from './provider-events-repository.ts';
+import * as rows from './provider-events-repository.ts';
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from './verify-service.ts';
 
 /**
@@ -33,10 +25,10 @@ export async function receiveProviderWebhook(
     .digest('hex')}`;
   const event = { provider: deps.provider.name, body: keepable(JSON.stringify(factsOf(request.body))) };
   if (!read.ok && read.kind === 'unrelated') {
-    return storeUnrelatedProviderEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+    return rows.storeUnrelatedProviderEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
   }
   if (!read.ok && read.kind === 'unreadable') {
-    const eventId = await storeUnreadableProviderEvent(deps.db, {
+    const eventId = await rows.storeUnreadableProviderEvent(deps.db, {
       ...event,
       dedupeKey: bodyKey,
       reference: null,
@@ -45,13 +37,13 @@ export async function receiveProviderWebhook(
     return;
   }
   const isNew = read.ok
-    ? await storeProviderEvent(deps.db, { ...event, ...read.event }, 'provider_event')
-    : await storeProviderEvent(
+    ? await rows.storeProviderEvent(deps.db, { ...event, ...read.event }, 'provider_event')
+    : await rows.storeProviderEvent(
         deps.db,
         { ...event, dedupeKey: bodyKey, reference: null },
         'provider_reversal',
       );
-  if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB_NAME);
+  if (isNew) await wakeJob(deps.db, rows.PROVIDER_EVENTS_JOB_NAME);
 }
 
 /** Days for which a reported reversal is searched back; the nightly reconciliation finds older ones. */
@@ -65,7 +57,7 @@ export async function processReversalWebhook(
   deps: PaymentVerificationDeps,
   { eventId }: OutboxPayload<'provider_reversal'>,
 ): Promise<void> {
-  if (!(await findProviderEventToProcess(deps.db, eventId))) return;
+  if (!(await rows.findProviderEventToProcess(deps.db, eventId))) return;
   const today = await findCurrentLagosDay(deps.db);
   const { failures } = await fetchAndRecordReversals(
     deps,
@@ -73,7 +65,7 @@ export async function processReversalWebhook(
     addDaysToIsoDate(today, 1),
   );
   if (failures[0]) throw failures[0].error;
-  await finishProviderEvent(deps.db, eventId, 'reversals_read');
+  await rows.finishProviderEvent(deps.db, eventId, 'reversals_read');
 }
 
 /**
@@ -84,7 +76,7 @@ export async function processPaymentWebhook(
   deps: PaymentVerificationDeps,
   payload: OutboxPayload<'provider_event'>,
 ): Promise<void> {
-  const event = await findProviderEventToProcess(deps.db, payload.eventId);
+  const event = await rows.findProviderEventToProcess(deps.db, payload.eventId);
   if (!event) return;
   const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);
@@ -94,9 +86,10 @@ export async function processPaymentWebhook(
   }
   // The stored result marks the event as unresolved, so that a later copy of the webhook searches for the transaction
   // again.
-  if (!found.transaction) return finishProviderEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION_RESULT);
+  if (!found.transaction)
+    return rows.finishProviderEvent(deps.db, payload.eventId, rows.NO_SUCH_TRANSACTION_RESULT);
   const settled = await settleVerifiedTransaction(deps, found.transaction);
-  await finishProviderEvent(deps.db, payload.eventId, settled.result);
+  await rows.finishProviderEvent(deps.db, payload.eventId, settled.result);
 }
 
 /** The fields of a webhook that the shop may store: payment, amount and status. */

@@ -7,15 +7,7 @@ import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
-import {
-  closeTransactionReviewItem,
-  insertPaidUnknownReferenceReviewItem,
-  insertUnknownReferenceReviewItem,
-  lockUnallocatedMoney,
-  markPaymentRefundedToCard,
-  markReviewedPaymentAsWalletCredit,
-  storeUnknownTransaction,
-} from './unallocated-money-repository.ts';
+import * as rows from './unallocated-money-repository.ts';
 
 interface ParkedMover {
   actor: string;
@@ -48,11 +40,11 @@ export async function creditUnallocatedMoney(
   { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
   if (!(await lockShopperRow(tx, userId))) return null;
-  const parked = await lockUnallocatedMoney(tx, transactionId);
+  const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
   await requireAmountApproval(tx, getWalletCreditKobo(parked));
-  await markReviewedPaymentAsWalletCredit(tx, reference, userId);
+  await rows.markReviewedPaymentAsWalletCredit(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
     ref: transactionId,
@@ -65,7 +57,7 @@ export async function creditUnallocatedMoney(
     ],
   });
   await notifyShopper(tx, { fact: 'payment_credited', userId, reference, receivedKobo: amountKobo });
-  await closeTransactionReviewItem(tx, transactionId);
+  await rows.closeTransactionReviewItem(tx, transactionId);
   return amountKobo;
 }
 
@@ -79,7 +71,7 @@ export async function recordUnallocatedMoneyRefund(
   transactionId: string,
   { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
-  const parked = await lockUnallocatedMoney(tx, transactionId);
+  const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
   await requireAmountApproval(tx, getWalletCreditKobo(parked));
@@ -94,12 +86,12 @@ export async function recordUnallocatedMoneyRefund(
       { account: await ensureLedgerAccountForCurrency(tx, 'refunds:card', currency), amountKobo },
     ],
   });
-  const userId = await markPaymentRefundedToCard(tx, reference);
+  const userId = await rows.markPaymentRefundedToCard(tx, reference);
   if (userId) {
     const reason = paymentTexts.returned;
     await notifyShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
   }
-  await closeTransactionReviewItem(tx, transactionId);
+  await rows.closeTransactionReviewItem(tx, transactionId);
   return amountKobo;
 }
 
@@ -112,10 +104,10 @@ export function recordUnknownTransactionInSuspense(
   transaction: ReceivedTransaction,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { isNew, isSuccess } = await storeUnknownTransaction(tx, transaction);
+    const { isNew, isSuccess } = await rows.storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;
-    if (isSuccess) await insertPaidUnknownReferenceReviewItem(tx, transaction.id);
-    else await insertUnknownReferenceReviewItem(tx, transaction.id);
+    if (isSuccess) await rows.insertPaidUnknownReferenceReviewItem(tx, transaction.id);
+    else await rows.insertUnknownReferenceReviewItem(tx, transaction.id);
     return isSuccess;
   });
 }

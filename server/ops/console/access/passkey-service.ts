@@ -13,14 +13,7 @@ import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { findConsoleCredentials } from '../console-repository.ts';
-import {
-  consumePasskeyChallenge,
-  findPasskeys,
-  insertPasskeyChallenge,
-  type NewPasskeyRow,
-  type StoredPasskey,
-  type VerifiedPasskeySignature,
-} from './passkey-repository.ts';
+import * as rows from './passkey-repository.ts';
 
 /** Passkeys follow the WebAuthn standard; a library verifies the signatures. @source WebAuthn 3 */
 
@@ -44,7 +37,7 @@ function hostOf(publicUrl: string): string {
   return new URL(publicUrl).hostname;
 }
 
-const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
+const known = ({ credentialId, transports }: rows.StoredPasskey) => ({ id: credentialId, transports });
 
 /** @throws {DomainError} `act_refused` when passkeys are impossible. */
 export async function createPasskeyCreationOptions(
@@ -69,10 +62,10 @@ export async function createPasskeyCreationOptions(
     userID: new Uint8Array(createHmac('sha256', secrets.operatorKey).update(`passkey:${name}`).digest()),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: (await findPasskeys(db, name)).map(known),
+    excludeCredentials: (await rows.findPasskeys(db, name)).map(known),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: VERIFICATION },
   });
-  await insertPasskeyChallenge(db, { name, purpose: 'add', challenge: options.challenge });
+  await rows.insertPasskeyChallenge(db, { name, purpose: 'add', challenge: options.challenge });
   return { ...options };
 }
 
@@ -81,10 +74,10 @@ export async function verifyNewPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
   made: schemas.PasskeyRegistration,
-): Promise<Omit<NewPasskeyRow, 'label'> | null> {
+): Promise<Omit<rows.NewPasskeyRow, 'label'> | null> {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: made,
-    expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'add', challenge }),
+    expectedChallenge: (challenge) => rows.consumePasskeyChallenge(db, { name, purpose: 'add', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
     requireUserVerification: false,
@@ -107,7 +100,7 @@ export async function createPasskeySignInOptions(
     await recordRefusedOperatorSignIn(db, credentials?.name ?? null);
     throw new DomainError('invalid_credentials', 'Name or password is wrong.');
   }
-  const passkeys = await findPasskeys(db, name);
+  const passkeys = await rows.findPasskeys(db, name);
   if (passkeys.length === 0) throw new DomainError('act_refused', 'You have no passkey here. Type a code.');
   const options = await generateAuthenticationOptions({
     rpID: hostOf(publicUrl),
@@ -115,7 +108,7 @@ export async function createPasskeySignInOptions(
     timeout: TIMEOUT_MS,
     userVerification: VERIFICATION,
   });
-  await insertPasskeyChallenge(db, { name, purpose: 'sign-in', challenge: options.challenge });
+  await rows.insertPasskeyChallenge(db, { name, purpose: 'sign-in', challenge: options.challenge });
   return { ...options };
 }
 
@@ -124,13 +117,14 @@ export async function verifyPasskeySignature(
   { db, publicUrl }: PasskeyDeps,
   name: string,
   used: schemas.PasskeySignature,
-): Promise<VerifiedPasskeySignature | null> {
-  const passkey = (await findPasskeys(db, name)).find(({ credentialId }) => credentialId === used.id);
+): Promise<rows.VerifiedPasskeySignature | null> {
+  const passkey = (await rows.findPasskeys(db, name)).find(({ credentialId }) => credentialId === used.id);
   if (!passkey) return null;
   const { id, label, publicKey } = passkey;
   const checked = await verifyAuthenticationResponse({
     response: used,
-    expectedChallenge: (challenge) => consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
+    expectedChallenge: (challenge) =>
+      rows.consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
     // The counter is given as 0, so that the library does not compare counters: `advancePasskeyCounter` compares and

@@ -8,17 +8,7 @@ import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
-import {
-  type ConsoleCredentials,
-  type ConsoleOperator,
-  consumeRecoveryCode,
-  consumeTotpStep,
-  endConsoleSession,
-  findConsoleCredentials,
-  insertConsoleSession,
-  lockOperator,
-  storeOperatorEnrolment,
-} from '../console-repository.ts';
+import * as rows from '../console-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
 import { verifyPasskeySignature } from './passkey-service.ts';
@@ -52,7 +42,7 @@ export async function enrolOperator(
 ) {
   const name = normalizeSingleLineText(typedName);
   const { db, hasher, secrets, brandName, ip } = deps;
-  const known = await findConsoleCredentials(db, name);
+  const known = await rows.findConsoleCredentials(db, name);
   const isTheirs = await hasher.verify(known?.secretHash ?? null, normaliseCrockfordCode(secret));
   if (!known || !isTheirs) {
     await recordRefusedOperatorSignIn(db, known?.name ?? null);
@@ -73,7 +63,7 @@ export async function enrolOperator(
     codeHashes,
   };
   await db.transaction(async (tx) => {
-    if (!(await storeOperatorEnrolment(tx, enrolment)))
+    if (!(await rows.storeOperatorEnrolment(tx, enrolment)))
       throw new DomainError('act_refused', 'Your access is already set up.');
     await writeAuditEntry(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
   });
@@ -93,10 +83,10 @@ export async function signInOperator(
   deps: ConsoleSignInDeps,
   { name: typedName, password, code, passkey }: OpsSignInBody,
   before: string | null,
-): Promise<ConsoleOperator & { token: string }> {
+): Promise<rows.ConsoleOperator & { token: string }> {
   const { db, hasher, ip, userAgent } = deps;
   const name = normalizeSingleLineText(typedName);
-  const known = await findConsoleCredentials(db, name);
+  const known = await rows.findConsoleCredentials(db, name);
   const isTheirs =
     (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());
   const token = randomBytes(32).toString('base64url');
@@ -107,13 +97,13 @@ export async function signInOperator(
     (await db.transaction(async (tx) => {
       // The row is locked and read again, because the operator may have been removed, or have changed the password,
       // during the check.
-      if (!(await lockOperator(tx, name, known.passwordHash as string))) return false;
+      if (!(await rows.lockOperator(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))
         : await takeCode(deps, tx, known, code ?? '');
       if (!factor) return false;
-      if (before) await endConsoleSession(tx, hashSessionToken(before));
-      await insertConsoleSession(tx, { hash: hashSessionToken(token), name, ip, userAgent });
+      if (before) await rows.endConsoleSession(tx, hashSessionToken(before));
+      await rows.insertConsoleSession(tx, { hash: hashSessionToken(token), name, ip, userAgent });
       const line = {
         actor: actorOf(name),
         action: 'console.sign-in',
@@ -131,7 +121,7 @@ export async function signInOperator(
 
 /** Checks a passkey. @returns its name for the audit log; null when it was removed, or its counter shows a copy. */
 async function takePasskey(
-  tx: Parameters<typeof consumeTotpStep>[0],
+  tx: Parameters<typeof rows.consumeTotpStep>[0],
   name: string,
   signed: VerifiedPasskeySignature,
 ): Promise<object | null> {
@@ -143,8 +133,8 @@ async function takePasskey(
 /** Checks a code. @returns its kind for the audit log; null for a wrong or used code. */
 async function takeCode(
   { secrets, nowMs }: ConsoleSignInDeps,
-  tx: Parameters<typeof consumeTotpStep>[0],
-  { name, totpSecret }: ConsoleCredentials,
+  tx: Parameters<typeof rows.consumeTotpStep>[0],
+  { name, totpSecret }: rows.ConsoleCredentials,
   typed: string,
 ): Promise<object | null> {
   const digits = normalizeTypedCode(typed).replace(/\s/g, '');
@@ -155,22 +145,22 @@ async function takeCode(
       digits,
       nowMs,
     );
-    if (step === null || !(await consumeTotpStep(tx, name, step))) return null;
+    if (step === null || !(await rows.consumeTotpStep(tx, name, step))) return null;
     return { factor: 'authenticator' };
   }
   const hash = hashRecoveryCode(normaliseCrockfordCode(typed), name, secrets.operatorKey);
-  const codesLeft = await consumeRecoveryCode(tx, name, hash);
+  const codesLeft = await rows.consumeRecoveryCode(tx, name, hash);
   return codesLeft === null ? null : { factor: 'recovery code', codesLeft };
 }
 
 export async function signOutOperator(
   db: Database,
   token: string,
-  { name }: ConsoleOperator,
+  { name }: rows.ConsoleOperator,
   ip: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await endConsoleSession(tx, hashSessionToken(token)))) return;
+    if (!(await rows.endConsoleSession(tx, hashSessionToken(token)))) return;
     await writeAuditEntry(tx, {
       actor: actorOf(name),
       action: 'console.sign-out',
