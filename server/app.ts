@@ -10,14 +10,15 @@ import type { Database } from './db/database.ts';
 import type { PublicDataReader } from './db/public-reads.ts';
 import { readExpectedDatabaseSchema } from './db/schema/schema.ts';
 import type { ServerSecrets } from './db/server-secrets.ts';
-import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
-import { registerCredentialsRoutes } from './features/auth/account/credentials-routes.ts';
-import { registerProfileRoutes } from './features/auth/account/profile-routes.ts';
+import {
+  registerAccountRoutes,
+  registerCredentialsRoutes,
+  registerProfileRoutes,
+} from './features/auth/account/account-routes.ts';
 import { createAccountDepsFactory } from './features/auth/account-deps.ts';
 import { createPasswordHasher } from './features/auth/password-hashing.ts';
 import { registerRecoveryRoutes } from './features/auth/recovery/recovery-routes.ts';
-import { registerOwnSessionRoutes } from './features/auth/sessions/own-session-routes.ts';
-import { registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
+import { registerOwnSessionRoutes, registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { cartProductsSubquery } from './features/catalogue/cart-products.ts';
@@ -27,14 +28,14 @@ import type { ImageFileSource } from './features/catalogue/images/image-files.ts
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { findActiveCentres } from './features/fulfilment/centre-repository.ts';
-import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
-import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
-import { registerGroupRoutes } from './features/groups/group-routes.ts';
+import { registerCentreRoutes, registerReceiptRoutes } from './features/fulfilment/fulfilment-routes.ts';
+import { registerGroupRoutes, registerProductAlertRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
-import { registerProductAlertRoutes } from './features/groups/product-alerts-routes.ts';
 import { createGroupProgressCache } from './features/groups/progress-cache.ts';
-import { registerNotificationRoutes } from './features/notifications/notification-routes.ts';
-import { registerPushRoutes } from './features/notifications/push-routes.ts';
+import {
+  registerNotificationRoutes,
+  registerPushRoutes,
+} from './features/notifications/notification-routes.ts';
 import { createOrderFailedAlarm } from './features/payments/payment-alarms.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';

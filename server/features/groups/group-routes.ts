@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
-import {
-  leaveGroup,
-  listMyGroups,
-  reduceOrderLineQuantity,
-  switchToSoloPurchase,
-} from '#contract/member-endpoints.ts';
+import * as calls from '#contract/member-endpoints.ts';
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import * as schemas from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { replyInShopperTransaction, runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import {
+  replyInShopperTransaction,
+  runShopperTransaction,
+  type ShopperCall,
+} from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
+import {
+  deleteProductAlert as deleteAlertRow,
+  findProductIdsWithAlert,
+  insertProductAlert,
+} from './product-alerts-repository.ts';
 
 /**
  * Stored reply of leaving a group or reducing a quantity. A repeated request reads the group's current state instead.
@@ -60,7 +64,7 @@ export function registerGroupRoutes(
     },
   });
 
-  addApiRoute(app, listMyGroups, {
+  addApiRoute(app, calls.listMyGroups, {
     summary: "The caller's group buys and their figures",
     auth: 'user',
     cache: 'private, no-cache',
@@ -87,7 +91,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     data: await groups.myGroup(db, userId, groupId),
   });
 
-  addApiRoute(app, leaveGroup, {
+  addApiRoute(app, calls.leaveGroup, {
     summary: 'Leave a forming group and get the money back',
     auth: 'user',
     schema: { params: schemas.GroupIdParams, reply: schemas.LeaveGroupReply },
@@ -100,7 +104,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     },
   });
 
-  addApiRoute(app, reduceOrderLineQuantity, {
+  addApiRoute(app, calls.reduceOrderLineQuantity, {
     summary: 'Keep less of a paid line in a forming group and get the money of the rest back',
     auth: 'user',
     schema: {
@@ -118,7 +122,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     },
   });
 
-  addApiRoute(app, switchToSoloPurchase, {
+  addApiRoute(app, calls.switchToSoloPurchase, {
     summary: 'Put the lines of a failed group into the cart at the standard price',
     auth: 'user',
     schema: { params: schemas.GroupIdParams, reply: Cart },
@@ -127,5 +131,46 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
         ...(await groups.switchToSolo(tx, call.user.id, call.params.groupId)),
         success: true as const,
       })),
+  });
+}
+
+/**
+ * Registers the calls for product alerts. An alert is sent when the product's group opens or is almost full.
+ * @source groups.md
+ */
+export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  const change = (call: ShopperCall, write: (tx: Transaction) => Promise<void>) =>
+    replyInShopperTransaction(db, call, async (tx) => {
+      await write(tx);
+      return { success: true as const, data: await findProductIdsWithAlert(tx, call.user.id) };
+    });
+
+  addApiRoute(app, calls.listProductAlerts, {
+    summary: 'The products whose group the caller waits for',
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { reply: schemas.ProductAlertsReply },
+    handler: async ({ user }) => ({
+      success: true as const,
+      data: await findProductIdsWithAlert(db, user.id),
+    }),
+  });
+
+  addApiRoute(app, calls.setProductAlert, {
+    summary: 'Tell the caller once when a group of the product opens or is almost full',
+    auth: 'user',
+    schema: { params: schemas.ProductIdParams, reply: schemas.ProductAlertsReply },
+    handler: (call) =>
+      change(call, async (tx) => {
+        if (!(await insertProductAlert(tx, call.user.id, call.params.productId)))
+          throw new DomainError('product_not_found');
+      }),
+  });
+
+  addApiRoute(app, calls.deleteProductAlert, {
+    summary: 'Do not tell the caller any more',
+    auth: 'user',
+    schema: { params: schemas.ProductIdParams, reply: schemas.ProductAlertsReply },
+    handler: (call) => change(call, (tx) => deleteAlertRow(tx, call.user.id, call.params.productId)),
   });
 }

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
-import {
-  clearAllNotifications,
-  deleteNotification as deleteEndpoint,
-  getUnreadNotificationCount,
-  listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-} from '#contract/member-endpoints.ts';
+import * as calls from '#contract/member-endpoints.ts';
 import { SuccessSchema } from '#contract/schemas/basics.ts';
 import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { replyInShopperTransaction, type ShopperCall } from '../../http/sessions/shopper-transaction.ts';
+import type { SharedServices } from '../../http/shared-services.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { toNotificationReply } from './notification-delivery.ts';
@@ -26,13 +20,15 @@ import {
   setAllNotificationsRead,
   setNotificationRead,
 } from './notification-repository.ts';
+import { deletePushSubscriptionRow, upsertPushSubscription } from './push-repository.ts';
+import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
 
 /** Registers the calls about notifications. Another user's notification is treated as not existing. */
 export function registerNotificationRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  addApiRoute(app, listNotifications, {
+  addApiRoute(app, calls.listNotifications, {
     summary: 'The newest notifications',
     auth: 'user',
     cache: 'private, no-cache',
@@ -50,7 +46,7 @@ export function registerNotificationRoutes(
     },
   });
 
-  addApiRoute(app, getUnreadNotificationCount, {
+  addApiRoute(app, calls.getUnreadNotificationCount, {
     summary: 'How many are unread',
     auth: 'user',
     cache: 'private, no-cache',
@@ -61,7 +57,7 @@ export function registerNotificationRoutes(
     }),
   });
 
-  addApiRoute(app, markAllNotificationsRead, {
+  addApiRoute(app, calls.markAllNotificationsRead, {
     summary: 'Mark all as read, up to an instant',
     auth: 'user',
     schema: { body: schemas.NotificationsBeforeBody, reply: SuccessSchema },
@@ -69,7 +65,7 @@ export function registerNotificationRoutes(
       change(db, call, (tx) => setAllNotificationsRead(tx, call.user.id, call.body?.before ?? null)),
   });
 
-  addApiRoute(app, markNotificationRead, {
+  addApiRoute(app, calls.markNotificationRead, {
     summary: 'Mark one as read',
     auth: 'user',
     schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
@@ -81,7 +77,7 @@ export function registerNotificationRoutes(
       }),
   });
 
-  addApiRoute(app, clearAllNotifications, {
+  addApiRoute(app, calls.clearAllNotifications, {
     summary: 'Delete all, up to an instant',
     auth: 'user',
     schema: {
@@ -95,7 +91,7 @@ export function registerNotificationRoutes(
       ),
   });
 
-  addApiRoute(app, deleteEndpoint, {
+  addApiRoute(app, calls.deleteNotification, {
     summary: 'Delete one',
     auth: 'user',
     schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
@@ -110,5 +106,47 @@ function change(db: Database, call: ShopperCall, write: (tx: Queryable) => Promi
   return replyInShopperTransaction(db, call, async (tx) => {
     await write(tx);
     return { success: true as const };
+  });
+}
+
+const done = { success: true } as const;
+
+export function registerPushRoutes(
+  app: FastifyInstance,
+  { db, secrets, config }: Pick<SharedServices, 'db' | 'secrets' | 'config'>,
+): void {
+  addApiRoute(app, calls.getPushPublicKey, {
+    summary: "The shop's public push key",
+    auth: 'none',
+    cache: 'public, max-age=3600',
+    schema: { reply: schemas.PushPublicKeyReply },
+    handler: async () => ({ success: true as const, key: secrets.vapid.publicKey }),
+  });
+
+  addApiRoute(app, calls.savePushSubscription, {
+    summary: 'Subscribe this phone',
+    auth: 'user',
+    rateLimit: [{ name: 'push-subscribe', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
+    schema: { body: schemas.PushSubscriptionBody, reply: SuccessSchema },
+    handler: (call) => {
+      const { body, user } = call;
+      const isGood = isPushServiceUrl(body.endpoint, config.pushTestService) && areValidPushKeys(body.keys);
+      if (!isGood) throw new DomainError('validation_failed');
+      return replyInShopperTransaction(db, call, async (tx) => {
+        if (!(await upsertPushSubscription(tx, user, body))) throw new DomainError('unauthorized');
+        return done;
+      });
+    },
+  });
+
+  addApiRoute(app, calls.removePushSubscription, {
+    summary: 'Unsubscribe this phone',
+    auth: 'user',
+    schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessSchema },
+    handler: (call) =>
+      replyInShopperTransaction(db, call, async (tx) => {
+        await deletePushSubscriptionRow(tx, call.user.id, call.body.endpoint);
+        return done;
+      }),
   });
 }

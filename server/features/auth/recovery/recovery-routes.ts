@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  replaceForgottenRecoveryKey,
-  requestRecoveryKeyReset as requestEndpoint,
-  resetPassword as resetEndpoint,
-  verifyRecoveryKey as verifyEndpoint,
-} from '#contract/account-endpoints.ts';
+import * as calls from '#contract/account-endpoints.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import * as schemas from '#contract/schemas/auth.ts';
 import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
@@ -30,7 +25,7 @@ import {
  * exist.
  */
 export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFactory): void {
-  addApiRoute(app, verifyEndpoint, {
+  addApiRoute(app, calls.verifyRecoveryKey, {
     summary: 'Verify the recovery key',
     auth: 'none',
     idempotent: false,
@@ -45,7 +40,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     },
   });
 
-  addApiRoute(app, resetEndpoint, {
+  addApiRoute(app, calls.resetPassword, {
     summary: 'Set a new password with a reset token',
     auth: 'none',
     idempotent: false,
@@ -57,7 +52,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     },
   });
 
-  addApiRoute(app, requestEndpoint, {
+  addApiRoute(app, calls.requestRecoveryKeyReset, {
     summary: 'Ask for a recovery key reset',
     auth: 'none',
     schema: { body: schemas.RequestRecoveryKeyResetBody, reply: SuccessMessageSchema },
@@ -68,7 +63,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
     },
   });
 
-  addApiRoute(app, replaceForgottenRecoveryKey, {
+  addApiRoute(app, calls.replaceForgottenRecoveryKey, {
     summary: 'Set a new recovery key with a temporary one',
     auth: 'none',
     idempotent: false,

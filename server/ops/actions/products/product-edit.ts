@@ -2,17 +2,10 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX, IMAGE_FILE_BYTES_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops/products-endpoints.ts';
-import {
-  opsAddProduct,
-  opsAddProductImage,
-  opsBulkEditProducts,
-  opsEditProduct,
-} from '#contract/ops/products-endpoints.ts';
 import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
 import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
 import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops/console.ts';
 import * as schemas from '#contract/schemas/ops/products.ts';
-import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops/products.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
@@ -74,7 +67,7 @@ const productAddAction = defineAction({
   body: schemas.OpsAddProductBody,
   positionals: ['slug'],
   readers,
-  console: defineConsoleEndpoint(opsAddProduct, schemas.OpsProductChangeReply),
+  console: defineConsoleEndpoint(calls.opsAddProduct, schemas.OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const change = await addProduct(db, slug, editOf(fields), { actor, key, isDryRun });
     return answer(change, isDryRun, `${slug} is added, not on sale yet.`);
@@ -89,7 +82,7 @@ const productEditAction = defineAction({
   body: Type.Object({ ...schemas.OpsProductSlugParams.properties, ...schemas.OpsEditProductBody.properties }),
   positionals: ['slug'],
   readers,
-  console: defineConsoleEndpoint(opsEditProduct, schemas.OpsProductChangeReply),
+  console: defineConsoleEndpoint(calls.opsEditProduct, schemas.OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const edit = editOf(fields);
     if (Object.keys(edit).length === 0) throw new ActionRefusedError('Nothing to change was given.');
@@ -124,7 +117,7 @@ const productBulkEditAction = defineAction({
     active: createYesNoParser('--active'),
     maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
   },
-  console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),
+  console: defineConsoleEndpoint(calls.opsBulkEditProducts, OpsBulkEditProductsReply),
   async run({ db, actor, key }, { slugs, dryRun: isDryRun = false, ...change }) {
     if (Object.keys(change).length === 0) throw new ActionRefusedError('Nothing to change was given.');
     if (change.price !== undefined && change.percent !== undefined)
@@ -151,9 +144,13 @@ const productImageAddAction = defineAction({
   summary: 'Upload an image that products can then use.',
   roles: ['ops'],
   key: 'repeatable',
-  body: Type.Object({ ...OpsAddProductImageQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),
+  body: Type.Object({ ...schemas.OpsAddProductImageQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),
   file: { name: 'name', content: 'bytes', maxBytes: IMAGE_FILE_BYTES_MAX },
-  console: defineConsoleUploadEndpoint(opsAddProductImage, OpsAddProductImageReply, IMAGE_FILE_BYTES_MAX),
+  console: defineConsoleUploadEndpoint(
+    calls.opsAddProductImage,
+    schemas.OpsAddProductImageReply,
+    IMAGE_FILE_BYTES_MAX,
+  ),
   async run({ db, config, actor }, { name: given, bytes: master }) {
     const name = normalizeImageFileName(given);
     const folder = join(config.dataDir, 'pictures');

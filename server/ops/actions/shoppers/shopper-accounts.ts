@@ -1,16 +1,10 @@
 import { Type } from 'typebox';
 import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops/shopper-endpoints.ts';
-import { opsExportShopperData, opsListShopperSecurityEvents } from '#contract/ops/shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
 import { PositiveIntegerUpTo, Uuid } from '#contract/schemas/basics.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import {
-  OpsAddShopperNoteBody,
-  OpsExportShopperDataReply,
-  OpsReleasePhoneNumberBody,
-  OpsShopperSecurityEventsReply,
-} from '#contract/schemas/ops/shopper.ts';
+import * as schemas from '#contract/schemas/ops/shopper.ts';
 import { findSecurityEvents } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { lockExistingShopper } from '../../../db/lock-shopper.ts';
@@ -40,7 +34,7 @@ const userNoteAddAction = defineAction({
   summary: "Add a note about a shopper for other operators. It is part of the shopper's export.",
   roles: ['support', 'ops', 'finance'],
   key: 'given',
-  body: Type.Object({ ...shopperIdentifierFields, ...OpsAddShopperNoteBody.properties }),
+  body: Type.Object({ ...shopperIdentifierFields, ...schemas.OpsAddShopperNoteBody.properties }),
   console: defineConsoleEndpoint(calls.opsAddShopperNote, OpsActionReply),
   async run(context, { text: note, ...named }) {
     const { id } = await requireUserByIdOrEmail(context.db, named);
@@ -107,7 +101,7 @@ const userReleasePhoneAction = defineAction({
   summary: 'Release a phone number from an account, so that the real owner of the number can sign up.',
   roles: ['support'],
   key: 'given',
-  body: OpsReleasePhoneNumberBody,
+  body: schemas.OpsReleasePhoneNumberBody,
   console: defineConsoleEndpoint(calls.opsReleasePhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
@@ -129,7 +123,7 @@ const userSecurityEventsAction = defineAction({
   summary: 'Sign-ins, failed tries and changes of an account, and what operators did to it.',
   roles: ['support', 'ops'],
   body: Type.Object({ ...shopperIdentifierFields, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
-  console: defineConsoleEndpoint(opsListShopperSecurityEvents, OpsShopperSecurityEventsReply),
+  console: defineConsoleEndpoint(calls.opsListShopperSecurityEvents, schemas.OpsShopperSecurityEventsReply),
   async run({ db }, { limit = LINES, ...named }) {
     const { id } = await requireUserByIdOrEmail(db, named);
     return { data: await findSecurityEvents(db, id, limit), lookedAt: `user:${id}` };
@@ -141,7 +135,7 @@ const userExportAction = defineAction({
   summary: 'Everything the shop stores about a shopper, as JSON.',
   roles: ['support'],
   body: Type.Object(shopperIdentifierFields),
-  console: defineConsoleEndpoint(opsExportShopperData, OpsExportShopperDataReply),
+  console: defineConsoleEndpoint(calls.opsExportShopperData, schemas.OpsExportShopperDataReply),
   async run({ db }, named) {
     const { id } = await requireUserByIdOrEmail(db, named);
     return { data: await readAccountExport(db, id), lookedAt: `user:${id}` };

@@ -1,12 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import { listPickupCentres } from '#contract/endpoints.ts';
 import { getOrderReceipt } from '#contract/member-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
 import { type OrderReceipt, OrderReceiptReply, OrderTrackingNumberParams } from '#contract/schemas/order.ts';
+import { PickupCentresReply } from '#contract/schemas/product.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
+import { findActiveCentres } from './centre-repository.ts';
 import { findReceipt, type ReceiptLineRow, type ReceiptRow } from './receipt-repository.ts';
+
+export function registerCentreRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  addApiRoute(app, listPickupCentres, {
+    summary: 'Where orders are collected',
+    auth: 'none',
+    cache: 'public, max-age=300',
+    schema: { reply: PickupCentresReply },
+    handler: async () => ({ success: true as const, data: await findActiveCentres(db) }),
+  });
+}
 
 export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   addApiRoute(app, getOrderReceipt, {
