@@ -5,11 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PATH_PARAMETER_LENGTH_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { PageDataSource } from '#contract/page.ts';
 import { createAlarmService } from './alarms/alarms.ts';
-import type { Config } from './config/config.ts';
-import type { Database } from './db/database.ts';
 import type { PublicDataReader } from './db/public-reads.ts';
 import { readExpectedDatabaseSchema } from './db/schema/schema.ts';
-import type { ServerSecrets } from './db/server-secrets.ts';
 import {
   registerAccountRoutes,
   registerCredentialsRoutes,
@@ -61,29 +58,23 @@ import { lazySchemaCompilers, SKIP_TEXT_CHECK_KEYWORD } from './http/schema-comp
 import { buildContentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { decorateSharedServices } from './http/shared-services.ts';
 import { registerShutdownHooks } from './http/stopping.ts';
-import type { Clock } from './lib/clock.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
 import { loadSandboxModule } from './load-sandbox.ts';
 import { buildLoggerOptions, registerRequestLog } from './log/log.ts';
 import type { MetricsRegistry } from './metrics/metrics.ts';
 import { registerMetricsRoute, registerRequestCounter } from './metrics/metrics-route.ts';
+import type { OpsDeps } from './ops/action.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
 import { registerConsoleRoutes } from './ops/console/console-routes.ts';
 import { limitProviderLookups } from './provider/limit-lookups.ts';
-import type { PaymentProvider } from './provider/provider.ts';
 
-export interface AppDeps {
-  config: Config;
-  db: Database;
+export interface AppDeps extends OpsDeps {
   /** Database from which public data is read. When omitted, `db` is used. */
   publicReads?: PublicDataReader;
   /**
    * @returns true while the database is unreachable. When this function is omitted, the database counts as reachable.
    */
   isDatabaseAway?: () => boolean;
-  clock: Clock;
-  provider: PaymentProvider;
-  secrets: ServerSecrets;
   /** Metrics registry. Without it there is no `/metrics`. */
   metrics?: MetricsRegistry;
 }

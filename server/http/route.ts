@@ -22,7 +22,8 @@ import {
 import { requireSignedInUser } from './sessions/session-guard.ts';
 import type { SessionUser } from './sessions/tokens.ts';
 
-type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
+/** A part of an endpoint's shape; undefined: the call does not have it. */
+export type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
 /** A request that has passed all checks: signed in if required, valid by its schemas, and within its rate limits. */

@@ -2,18 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import { type AlarmService, createAlarmService } from '../alarms/alarms.ts';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
-import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { createOrderFailedAlarm, createReversalAlarm } from '../features/payments/payment-alarms.ts';
 import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
+import type { OpsDeps } from '../ops/action.ts';
 import { openOperatorPushChannel } from '../ops/push/operator-push.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
-import type { PaymentProvider } from '../provider/provider.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
 import { createAlarmsJob } from './alarms-job.ts';
 import { createAllInvariantsJob } from './all-invariants-job.ts';
@@ -35,12 +31,7 @@ import { createRefundGroupsJob } from './refund-groups-job.ts';
 import { createDataRetentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
-export interface JobDependencies {
-  config: Config;
-  db: Database;
-  clock: Clock;
-  provider: PaymentProvider;
-  secrets: ServerSecrets;
+export interface JobDependencies extends OpsDeps {
   /** Registry that counts completed outbox rows; absent: they are not counted. */
   metrics?: MetricsRegistry;
   live: LiveEvents;

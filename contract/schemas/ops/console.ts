@@ -1,14 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  ENROLMENT_SECRET_LENGTH_MAX,
-  OPERATOR_NAME_LENGTH_MAX,
-  OPERATOR_PASSWORD_LENGTH_MAX,
-  OPERATOR_REASON_LENGTH_MAX,
-  OPERATOR_SEARCH_LENGTH_MAX,
-  PAYMENT_REFERENCE_LENGTH_MAX,
-  SIGN_IN_CODE_LENGTH_MAX,
-  TRACKING_NUMBER_LENGTH_MAX,
-} from '../../limits.ts';
+import * as limits from '../../limits.ts';
 import {
   AnyJsonObject,
   IsoTimestamp,
@@ -30,9 +21,9 @@ const Figure = Type.Number();
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
 export const OpsEnrolOperatorBody = Type.Object({
-  name: TextUpTo(OPERATOR_NAME_LENGTH_MAX),
-  secret: TextUpTo(ENROLMENT_SECRET_LENGTH_MAX),
-  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
+  name: TextUpTo(limits.OPERATOR_NAME_LENGTH_MAX),
+  secret: TextUpTo(limits.ENROLMENT_SECRET_LENGTH_MAX),
+  password: TextUpTo(limits.OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
 
@@ -46,9 +37,9 @@ export type OpsEnrolOperatorReply = Static<typeof OpsEnrolOperatorReply>;
 
 /** `code` is the authenticator's six digits or a recovery code; a passkey may replace it. */
 export const OpsSignInBody = Type.Object({
-  name: TextUpTo(OPERATOR_NAME_LENGTH_MAX),
-  password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
-  code: Type.Optional(TextUpTo(SIGN_IN_CODE_LENGTH_MAX)),
+  name: TextUpTo(limits.OPERATOR_NAME_LENGTH_MAX),
+  password: TextUpTo(limits.OPERATOR_PASSWORD_LENGTH_MAX),
+  code: Type.Optional(TextUpTo(limits.SIGN_IN_CODE_LENGTH_MAX)),
   passkey: Type.Optional(PasskeySignature),
 });
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
@@ -65,7 +56,7 @@ export const OpsSessionReply = ObjectReply({
 });
 export type OpsSessionReply = Static<typeof OpsSessionReply>;
 
-export const OpsSearchRecordsBody = Type.Object({ q: TextUpTo(OPERATOR_SEARCH_LENGTH_MAX) });
+export const OpsSearchRecordsBody = Type.Object({ q: TextUpTo(limits.OPERATOR_SEARCH_LENGTH_MAX) });
 export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
 
 /** Fields of one shopper in the list of shoppers. */
@@ -159,7 +150,9 @@ export const OpsShopperReply = ObjectReply({
 });
 export type OpsShopperReply = Static<typeof OpsShopperReply>;
 
-export const OpsPaymentReferenceParams = Type.Object({ reference: TextUpTo(PAYMENT_REFERENCE_LENGTH_MAX) });
+export const OpsPaymentReferenceParams = Type.Object({
+  reference: TextUpTo(limits.PAYMENT_REFERENCE_LENGTH_MAX),
+});
 export type OpsPaymentReferenceParams = Static<typeof OpsPaymentReferenceParams>;
 
 export const OpsPaymentReply = ObjectReply({
@@ -179,7 +172,9 @@ export const OpsPaymentReply = ObjectReply({
 });
 export type OpsPaymentReply = Static<typeof OpsPaymentReply>;
 
-export const OpsTrackingNumberParams = Type.Object({ trackingNumber: TextUpTo(TRACKING_NUMBER_LENGTH_MAX) });
+export const OpsTrackingNumberParams = Type.Object({
+  trackingNumber: TextUpTo(limits.TRACKING_NUMBER_LENGTH_MAX),
+});
 export type OpsTrackingNumberParams = Static<typeof OpsTrackingNumberParams>;
 
 export const OpsOrderReply = ObjectReply({
@@ -227,9 +222,9 @@ export type OpsActionReply = Static<typeof OpsActionReply>;
 
 /** A reason that the operator may leave out, because the action already explains its purpose. */
 export const OpsOptionalReasonBody = Type.Object({
-  reason: Type.Optional(TextUpTo(OPERATOR_REASON_LENGTH_MAX)),
+  reason: Type.Optional(TextUpTo(limits.OPERATOR_REASON_LENGTH_MAX)),
 });
 export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
 
-export const OpsReasonBody = Type.Object({ reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX) });
+export const OpsReasonBody = Type.Object({ reason: TextUpTo(limits.OPERATOR_REASON_LENGTH_MAX) });
 export type OpsReasonBody = Static<typeof OpsReasonBody>;

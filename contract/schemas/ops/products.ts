@@ -1,24 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  BASE_UNIT_QUANTITY_MAX,
-  CATEGORY_LENGTH_MAX,
-  FILE_NAME_LENGTH_MAX,
-  GROUP_MINIMUM_UNITS_MAX,
-  IMAGES_PER_PRODUCT_MAX,
-  IMPORT_FILE_LENGTH_MAX,
-  LIST_ROWS_MAX,
-  PRICE_MAX_NAIRA,
-  PRODUCT_DESCRIPTION_LENGTH_MAX,
-  PRODUCT_TITLE_LENGTH_MAX,
-  SEARCH_LENGTH_MAX,
-  SELLING_UNITS_PER_PRODUCT_MAX,
-  SLUG_LENGTH_MAX,
-  SPECIFICATION_NAME_LENGTH_MAX,
-  SPECIFICATION_VALUE_LENGTH_MAX,
-  SPECIFICATIONS_PER_PRODUCT_MAX,
-  SUPPLIER_NAME_LENGTH_MAX,
-  UNIT_NAME_LENGTH_MAX,
-} from '../../limits.ts';
+import * as limits from '../../limits.ts';
 import {
   IsoTimestamp,
   ListReply,
@@ -39,10 +20,10 @@ const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.U
 
 /** `after` is the last slug of the previous page. `incomplete`: on sale without image or description. */
 export const OpsProductsQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX })),
+  q: Type.Optional(Type.String({ maxLength: limits.SEARCH_LENGTH_MAX })),
   status: Type.Optional(Type.Enum(['active', 'inactive', 'incomplete'])),
-  after: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
-  limit: Type.Optional(PositiveIntegerUpTo(LIST_ROWS_MAX)),
+  after: Type.Optional(TextUpTo(limits.SLUG_LENGTH_MAX)),
+  limit: Type.Optional(PositiveIntegerUpTo(limits.LIST_ROWS_MAX)),
 });
 export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
 
@@ -60,7 +41,7 @@ export const OpsProductsReply = ListReply({
 });
 export type OpsProductsReply = Static<typeof OpsProductsReply>;
 
-export const OpsProductSlugParams = Type.Object({ slug: TextUpTo(SLUG_LENGTH_MAX) });
+export const OpsProductSlugParams = Type.Object({ slug: TextUpTo(limits.SLUG_LENGTH_MAX) });
 export type OpsProductSlugParams = Static<typeof OpsProductSlugParams>;
 
 /**
@@ -68,16 +49,16 @@ export type OpsProductSlugParams = Static<typeof OpsProductSlugParams>;
  * product's.
  */
 const Unit = Type.Object({
-  name: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
-  displayName: Type.String({ maxLength: UNIT_NAME_LENGTH_MAX }),
-  baseUnitQuantity: PositiveIntegerUpTo(BASE_UNIT_QUANTITY_MAX),
+  name: Type.String({ maxLength: limits.UNIT_NAME_LENGTH_MAX }),
+  displayName: Type.String({ maxLength: limits.UNIT_NAME_LENGTH_MAX }),
+  baseUnitQuantity: PositiveIntegerUpTo(limits.BASE_UNIT_QUANTITY_MAX),
   priceType: UnitPriceType,
   customPrice: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 1,
-    maximum: PRICE_MAX_NAIRA,
+    maximum: limits.PRICE_MAX_NAIRA,
   }),
-  basePrice: PositiveIntegerUpTo(PRICE_MAX_NAIRA),
+  basePrice: PositiveIntegerUpTo(limits.PRICE_MAX_NAIRA),
   isActive: Type.Boolean(),
 });
 export type OpsSellingUnit = Static<typeof Unit>;
@@ -133,30 +114,32 @@ export const OpsProductReply = ReplyWith(ShownProduct);
 export type OpsProductReply = Static<typeof OpsProductReply>;
 
 const fields = {
-  title: Type.Optional(Type.String({ maxLength: PRODUCT_TITLE_LENGTH_MAX })),
-  description: Type.Optional(Type.String({ maxLength: PRODUCT_DESCRIPTION_LENGTH_MAX })),
-  category: Type.Optional(Type.String({ maxLength: CATEGORY_LENGTH_MAX })),
-  price: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
-  basePrice: Type.Optional(WholeNairaUpTo(PRICE_MAX_NAIRA)),
-  supplier: Type.Optional(Type.String({ maxLength: SUPPLIER_NAME_LENGTH_MAX })),
+  title: Type.Optional(Type.String({ maxLength: limits.PRODUCT_TITLE_LENGTH_MAX })),
+  description: Type.Optional(Type.String({ maxLength: limits.PRODUCT_DESCRIPTION_LENGTH_MAX })),
+  category: Type.Optional(Type.String({ maxLength: limits.CATEGORY_LENGTH_MAX })),
+  price: Type.Optional(WholeNairaUpTo(limits.PRICE_MAX_NAIRA)),
+  basePrice: Type.Optional(WholeNairaUpTo(limits.PRICE_MAX_NAIRA)),
+  supplier: Type.Optional(Type.String({ maxLength: limits.SUPPLIER_NAME_LENGTH_MAX })),
   /** What the shop pays for the largest selling unit, in whole naira; null: not known. Shoppers never see it. */
-  cost: Type.Optional(Nullable(WholeNairaUpTo(PRICE_MAX_NAIRA))),
-  minimumViableUnits: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
+  cost: Type.Optional(Nullable(WholeNairaUpTo(limits.PRICE_MAX_NAIRA))),
+  minimumViableUnits: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   /** Duration of the product's groups in hours; null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),
   /** The most base units that one person may buy in one group; null: no limit. */
-  maxUnitsPerPerson: Type.Optional(Nullable(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX))),
+  maxUnitsPerPerson: Type.Optional(Nullable(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX))),
   soloEnabled: Type.Optional(Type.Boolean()),
-  baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_LENGTH_MAX })),
-  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: SELLING_UNITS_PER_PRODUCT_MAX })),
+  baseUnitName: Type.Optional(Type.String({ maxLength: limits.UNIT_NAME_LENGTH_MAX })),
+  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: limits.SELLING_UNITS_PER_PRODUCT_MAX })),
   images: Type.Optional(
-    Type.Array(Type.String({ maxLength: FILE_NAME_LENGTH_MAX }), { maxItems: IMAGES_PER_PRODUCT_MAX }),
+    Type.Array(Type.String({ maxLength: limits.FILE_NAME_LENGTH_MAX }), {
+      maxItems: limits.IMAGES_PER_PRODUCT_MAX,
+    }),
   ),
   specifications: Type.Optional(
-    Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_LENGTH_MAX }), {
+    Type.Record(Type.String(), Type.String({ maxLength: limits.SPECIFICATION_VALUE_LENGTH_MAX }), {
       ...{
-        maxProperties: SPECIFICATIONS_PER_PRODUCT_MAX,
-        propertyNames: { maxLength: SPECIFICATION_NAME_LENGTH_MAX },
+        maxProperties: limits.SPECIFICATIONS_PER_PRODUCT_MAX,
+        propertyNames: { maxLength: limits.SPECIFICATION_NAME_LENGTH_MAX },
       },
     }),
   ),
@@ -166,7 +149,7 @@ const fields = {
 /** Fields that are absent from the request stay unchanged. */
 export const OpsEditProductBody = Type.Object(fields);
 export type OpsEditProductBody = Static<typeof OpsEditProductBody>;
-export const OpsAddProductBody = Type.Object({ slug: TextUpTo(SLUG_LENGTH_MAX), ...fields });
+export const OpsAddProductBody = Type.Object({ slug: TextUpTo(limits.SLUG_LENGTH_MAX), ...fields });
 export type OpsAddProductBody = Static<typeof OpsAddProductBody>;
 
 const changeFields = {
@@ -187,13 +170,13 @@ export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
 
 export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
-  fileName: TextUpTo(FILE_NAME_LENGTH_MAX),
-  text: Type.String({ maxLength: IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
+  fileName: TextUpTo(limits.FILE_NAME_LENGTH_MAX),
+  text: Type.String({ maxLength: limits.IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
   /**
    * Minimum of a new product's group, counted in its largest selling unit; used only for the table of another shop
    * system.
    */
-  groupSize: Type.Optional(PositiveIntegerUpTo(GROUP_MINIMUM_UNITS_MAX)),
+  groupSize: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsImportProductsBody = Static<typeof OpsImportProductsBody>;
@@ -230,7 +213,7 @@ export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;
 export const OpsExportProductsReply = ObjectReply({ csv: Type.String() });
 export type OpsExportProductsReply = Static<typeof OpsExportProductsReply>;
 
-export const OpsAddProductImageQuery = Type.Object({ name: TextUpTo(FILE_NAME_LENGTH_MAX) });
+export const OpsAddProductImageQuery = Type.Object({ name: TextUpTo(limits.FILE_NAME_LENGTH_MAX) });
 export type OpsAddProductImageQuery = Static<typeof OpsAddProductImageQuery>;
 export const OpsAddProductImageReply = ObjectReply({
   ...ProductImage.properties,

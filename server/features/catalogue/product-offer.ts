@@ -4,14 +4,8 @@ import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
 import type { ProductOfferRecord, SellingUnitRecord } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */
-interface UnitOffer {
-  name: string;
-  displayName: string;
-  baseUnitQuantity: number;
-  priceType: 'manual' | 'calculated';
-  customPriceKobo: number | null;
+interface UnitOffer extends Omit<SellingUnitRecord, 'active' | 'sort'> {
   priceKobo: number;
-  basePriceKobo: number;
   isOffered: boolean;
 }
 

@@ -60,12 +60,10 @@ interface GroupRecord {
   snapshot: ProductSnapshot;
 }
 
-interface ProductSnapshot {
-  title: string;
-  priceKobo: number;
-  basePriceKobo: number;
-  minUnits: number;
-  unitsEnabled: boolean;
-  baseUnitName: string | null;
+interface ProductSnapshot
+  extends Pick<
+    ProductOfferRecord,
+    'title' | 'priceKobo' | 'basePriceKobo' | 'minUnits' | 'unitsEnabled' | 'baseUnitName'
+  > {
   units: (Omit<SellingUnitRecord, 'sort'> & { priceKobo: number; sort?: number })[];
 }

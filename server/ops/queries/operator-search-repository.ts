@@ -1,7 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SearchTerms } from './search-terms.ts';
-import { ORDER_REFUNDED_KOBO_SQL } from './shopper-repository.ts';
+import { ORDER_REFUNDED_KOBO_SQL, type ShopperPaymentRow } from './shopper-repository.ts';
 
 /** A shopper in the search results. */
 export interface FoundShopperRow {
@@ -13,20 +13,10 @@ export interface FoundShopperRow {
   createdAt: Date;
 }
 
-/** A payment in the search results, in kobo. `receivedKobo` is null when nothing has arrived. */
-export interface FoundPaymentRow {
-  reference: string;
+/** A payment in the search results. */
+export interface FoundPaymentRow extends Omit<ShopperPaymentRow, 'failure'> {
   shopper: string;
   userId: string;
-  status: string;
-  outcome: string | null;
-  totalKobo: number;
-  cardKobo: number;
-  receivedKobo: number | null;
-  /** Sum of the refunds for the order's lines. */
-  paidBackKobo: number;
-  trackingNumber: string | null;
-  createdAt: Date;
 }
 
 /** Maximum number of results of each kind; a more precise search finds the rest. */

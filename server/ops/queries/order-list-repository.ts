@@ -3,16 +3,10 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildOrderQueryParts, ORDER_LINE_STAGE_SQL, type OrderFilter } from './order-filter.ts';
+import type { OperatorOrderRow } from './order-repository.ts';
 
 /** An order in the operators' list. Amounts are in kobo. */
-export interface OrderListRow {
-  trackingNumber: string;
-  createdAt: Date;
-  userId: string;
-  shopper: string;
-  centre: string;
-  centreName: string;
-  reference: string;
+export interface OrderListRow extends Omit<OperatorOrderRow, 'totalKobo' | 'wrongCodes'> {
   paid: OrderPaymentSource;
   paidInKobo: number;
   walletKobo: number;

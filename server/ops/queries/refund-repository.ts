@@ -1,26 +1,21 @@
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from '../../features/groups/group-operator-repository.ts';
+import type { RefundableItem } from '../../features/groups/group-refund-repository.ts';
 import {
   findQualifyingReferral,
   findReferrerOfReferee,
 } from '../../features/referral/referral-repository.ts';
 
 /** Everything that a refund of an order line can change, in kobo. */
-export interface OrderLineRefundState {
-  userId: string;
+export interface OrderLineRefundState
+  extends Omit<RefundableItem, 'id' | 'isReleased' | 'orderId' | 'trackingNumber'> {
   shopper: string;
-  hasAccount: boolean;
   walletKobo: number;
   product: string;
   unit: string | null;
   quantity: number;
-  paidKobo: number;
-  refundedKobo: number;
-  isCollected: boolean;
-  groupId: string;
   /** True: a purchase without a group. */
   isSolo: boolean;
-  groupStatus: string;
   unitsSold: number;
   minUnits: number;
   /** The group's base unit; null: the group counts whole products. */

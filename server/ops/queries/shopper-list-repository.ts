@@ -2,16 +2,11 @@ import { LIST_ROWS_MAX } from '#contract/limits.ts';
 import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildShopperNameQuery } from './name-condition.ts';
+import type { FoundShopperRow } from './operator-search-repository.ts';
 import { parseOperatorSearchTerms } from './search-terms.ts';
 
 /** A shopper in the operators' list. Amounts are in kobo. */
-export interface ShopperListRow {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  locked: boolean;
-  createdAt: Date;
+export interface ShopperListRow extends FoundShopperRow {
   orders: number;
   lastOrderAt: Date | null;
   paidInKobo: number;

@@ -1,3 +1,4 @@
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   BASE_UNIT_SQL,
@@ -23,7 +24,7 @@ export async function readShopperWalletTransactions(db: Queryable, userId: strin
 export const ORDER_REFUNDED_KOBO_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
     WHERE i.order_id = o.id) AS "paidBackKobo"`;
 
-/** A payment attempt with its outcome. */
+/** A payment attempt with its outcome, in kobo. */
 export interface ShopperPaymentRow {
   reference: string;
   status: string;
@@ -31,10 +32,24 @@ export interface ShopperPaymentRow {
   failure: string | null;
   totalKobo: number;
   cardKobo: number;
+  /** Null: nothing has arrived. */
   receivedKobo: number | null;
+  /** Sum of the refunds for the order's lines. */
   paidBackKobo: number;
   trackingNumber: string | null;
   createdAt: Date;
+}
+
+/** Converts the amounts of a payment to naira. */
+export function toPaymentInNaira<Row extends Omit<ShopperPaymentRow, 'failure'>>(row: Row) {
+  const { totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment } = row;
+  return {
+    ...payment,
+    totalNaira: koboToNaira(totalKobo),
+    cardNaira: koboToNaira(cardKobo),
+    receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
+    paidBackNaira: paidBackKobo / 100,
+  };
 }
 
 export async function readShopperPayments(db: Queryable, userId: string): Promise<ShopperPaymentRow[]> {

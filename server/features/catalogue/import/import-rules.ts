@@ -1,16 +1,4 @@
-import {
-  BASE_UNIT_QUANTITY_MAX,
-  CATEGORY_LENGTH_MAX,
-  GROUP_MINIMUM_UNITS_MAX,
-  PRICE_MAX_NAIRA,
-  PRODUCT_DESCRIPTION_LENGTH_MAX,
-  PRODUCT_TITLE_LENGTH_MAX,
-  SELLING_UNITS_PER_PRODUCT_MAX,
-  SLUG_LENGTH_MAX,
-  SLUG_PATTERN,
-  SUPPLIER_NAME_LENGTH_MAX,
-  UNIT_NAME_LENGTH_MAX,
-} from '#contract/limits.ts';
+import * as limits from '#contract/limits.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
 import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -35,8 +23,8 @@ import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts
  * categories in one cell.
  */
 const CATEGORY_RULE = {
-  max: CATEGORY_LENGTH_MAX,
-  advice: `a product has one category, so keep one name of at most ${CATEGORY_LENGTH_MAX} characters, such as Rice`,
+  max: limits.CATEGORY_LENGTH_MAX,
+  advice: `a product has one category, so keep one name of at most ${limits.CATEGORY_LENGTH_MAX} characters, such as Rice`,
 };
 
 /** A validated row of an import, in whole naira. */
@@ -138,15 +126,15 @@ function checkProduct(
 ): ValidImportProduct {
   const known = (name: string) => ({ stored: [stored[name]] });
   const slug = readTextField(fields, 'slug', report, {
-    max: SLUG_LENGTH_MAX,
+    max: limits.SLUG_LENGTH_MAX,
     isRequired: true,
     problem: slugProblem,
   });
-  const price = readIntegerField(fields, 'price', PRICE_MAX_NAIRA, report);
-  const basePrice = readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, report);
+  const price = readIntegerField(fields, 'price', limits.PRICE_MAX_NAIRA, report);
+  const basePrice = readIntegerField(fields, 'basePrice', limits.PRICE_MAX_NAIRA, report);
   if (basePrice > 0 && basePrice < price)
     report('basePrice', 'the standard price must not be below the group price');
-  const minimum = readIntegerField(fields, 'minimumViableUnits', GROUP_MINIMUM_UNITS_MAX, report);
+  const minimum = readIntegerField(fields, 'minimumViableUnits', limits.GROUP_MINIMUM_UNITS_MAX, report);
   const windowHours = readGroupDurationField(fields, report);
   const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), report);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
@@ -156,7 +144,7 @@ function checkProduct(
   });
   const baseUnitName =
     readTextField(fields, 'baseUnitName', report, {
-      max: UNIT_NAME_LENGTH_MAX,
+      max: limits.UNIT_NAME_LENGTH_MAX,
       ...known('baseUnitName'),
     }) || null;
   if (units.length > 0 && !baseUnitName) report('baseUnitName', 'is required with selling units');
@@ -165,12 +153,12 @@ function checkProduct(
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
     title: readTextField(fields, 'title', report, {
-      max: PRODUCT_TITLE_LENGTH_MAX,
+      max: limits.PRODUCT_TITLE_LENGTH_MAX,
       isRequired: true,
       ...known('title'),
     }),
     description: readTextField(fields, 'description', report, {
-      max: PRODUCT_DESCRIPTION_LENGTH_MAX,
+      max: limits.PRODUCT_DESCRIPTION_LENGTH_MAX,
       problem: getUnstorableTextError,
       ...known('description'),
     }),
@@ -184,13 +172,18 @@ function checkProduct(
     price,
     basePrice,
     supplier: readTextField(fields, 'supplier', report, {
-      max: SUPPLIER_NAME_LENGTH_MAX,
+      max: limits.SUPPLIER_NAME_LENGTH_MAX,
       ...known('supplier'),
     }),
-    cost: readOptionalIntegerField(fields, 'cost', PRICE_MAX_NAIRA, report),
+    cost: readOptionalIntegerField(fields, 'cost', limits.PRICE_MAX_NAIRA, report),
     minimumViableUnits: minimum,
     windowHours,
-    maxUnitsPerPerson: readOptionalIntegerField(fields, 'maxUnitsPerPerson', GROUP_MINIMUM_UNITS_MAX, report),
+    maxUnitsPerPerson: readOptionalIntegerField(
+      fields,
+      'maxUnitsPerPerson',
+      limits.GROUP_MINIMUM_UNITS_MAX,
+      report,
+    ),
     baseUnitName,
     units,
     soloEnabled: readBooleanField(fields, 'soloEnabled', true, report),
@@ -202,7 +195,7 @@ function checkProduct(
 
 const slugProblem = (slug: string): string | null =>
   getUnstorableTextError(slug) ??
-  (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
+  (limits.SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -216,7 +209,7 @@ function checkUnits(
     report('sellingUnits', 'a list');
     return [];
   }
-  validateFieldLength(given.length, SELLING_UNITS_PER_PRODUCT_MAX, stored.length, (message) =>
+  validateFieldLength(given.length, limits.SELLING_UNITS_PER_PRODUCT_MAX, stored.length, (message) =>
     report('sellingUnits', message),
   );
   const known = (name: string) => ({ stored: stored.map((unit) => (unit as RawProductFields)[name]) });
@@ -226,26 +219,31 @@ function checkUnits(
     const inUnit: ReportFieldError = (field, message) => report(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
     const name = readTextField(fields, 'name', inUnit, {
-      max: UNIT_NAME_LENGTH_MAX,
+      max: limits.UNIT_NAME_LENGTH_MAX,
       isRequired: true,
       ...known('name'),
     });
     if (names.has(name)) inUnit('name', 'the same name is given twice');
     names.add(name);
-    const baseUnitQuantity = readIntegerField(fields, 'baseUnitQuantity', BASE_UNIT_QUANTITY_MAX, inUnit);
+    const baseUnitQuantity = readIntegerField(
+      fields,
+      'baseUnitQuantity',
+      limits.BASE_UNIT_QUANTITY_MAX,
+      inUnit,
+    );
     const isManual = fields.priceType === 'manual';
     if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
     return {
       name,
       displayName:
         readTextField(fields, 'displayName', inUnit, {
-          max: UNIT_NAME_LENGTH_MAX,
+          max: limits.UNIT_NAME_LENGTH_MAX,
           ...known('displayName'),
         }) || name,
       baseUnitQuantity,
       priceType: isManual ? 'manual' : 'calculated',
-      customPrice: isManual ? readIntegerField(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
-      basePrice: readIntegerField(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
+      customPrice: isManual ? readIntegerField(fields, 'customPrice', limits.PRICE_MAX_NAIRA, inUnit) : null,
+      basePrice: readIntegerField(fields, 'basePrice', limits.PRICE_MAX_NAIRA, inUnit),
       isActive: readBooleanField(fields, 'isActive', true, inUnit),
     };
   });

@@ -19,6 +19,7 @@ import {
   readShopperPayments,
   readShopperSessions,
   readShopperWalletTransactions,
+  toPaymentInNaira,
 } from '../../queries/shopper-repository.ts';
 import { readShopperNotes } from '../../shopper-notes-repository.ts';
 import { requireUserByEmail, requireUserById } from '../../shoppers.ts';
@@ -112,15 +113,7 @@ const userHistoryAction = defineAction({
       ...line,
       amountNaira: amountKobo / 100,
     }));
-    const payments = (await readShopperPayments(db, id)).map(
-      ({ totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment }) => ({
-        ...payment,
-        totalNaira: koboToNaira(totalKobo),
-        cardNaira: koboToNaira(cardKobo),
-        receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
-        paidBackNaira: paidBackKobo / 100,
-      }),
-    );
+    const payments = (await readShopperPayments(db, id)).map(toPaymentInNaira);
     const groups = (await readShopperGroups(db, id)).map(({ paidKobo, ...group }) => ({
       ...group,
       paidNaira: koboToNaira(paidKobo),

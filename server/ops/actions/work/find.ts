@@ -1,5 +1,4 @@
 import { opsSearchRecords } from '#contract/ops/console-endpoints.ts';
-import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsSearchRecordsBody, OpsSearchRecordsReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -12,6 +11,7 @@ import {
   findShoppersBySearchTerms,
 } from '../../queries/operator-search-repository.ts';
 import { parseOperatorSearchTerms } from '../../queries/search-terms.ts';
+import { toPaymentInNaira } from '../../queries/shopper-repository.ts';
 
 export const searchAction = defineAction({
   name: 'find',
@@ -28,15 +28,7 @@ export const searchAction = defineAction({
     const ids = shoppers.map(({ id }) => id);
     const theirs = await findLatestPaymentsOfShoppers(db, ids);
     const found = new Map([...named, ...theirs].map((payment) => [payment.reference, payment]));
-    const payments = [...found.values()].map(
-      ({ totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment }) => ({
-        ...payment,
-        totalNaira: koboToNaira(totalKobo),
-        cardNaira: koboToNaira(cardKobo),
-        receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
-        paidBackNaira: paidBackKobo / 100,
-      }),
-    );
+    const payments = [...found.values()].map(toPaymentInNaira);
     const products = await findProductsBySearchTerms(db, words);
     const groups = await findGroupsBySearchTerms(db, words);
     const users = new Set([...ids, ...payments.map(({ userId }) => userId)]);

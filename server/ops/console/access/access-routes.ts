@@ -7,13 +7,12 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import type { SharedPasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
+import type { Part } from '../../../http/route.ts';
 import type { OpsDeps } from '../../action.ts';
 import { readConsoleCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
 import { setOwnPushKinds } from './own-push.ts';
 import { hashSessionToken } from './sign-in-service.ts';
-
-type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
 /** Rate limit of the calls that check no password; it only bounds the load of one operator. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };

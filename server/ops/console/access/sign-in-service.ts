@@ -4,26 +4,19 @@ import type { OpsEnrolOperatorBody, OpsSignInBody } from '#contract/schemas/ops/
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordClonedPasskey, recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
-import type { ServerSecrets } from '../../../db/server-secrets.ts';
-import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import * as rows from '../console-repository.ts';
+import type { OwnAccessDeps } from './access-service.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
 import { verifyPasskeySignature } from './passkey-service.ts';
 import { decryptAuthenticatorKey, encryptAuthenticatorKey, hashRecoveryCode } from './secret-encryption.ts';
 import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
-export interface ConsoleSignInDeps {
-  db: Database;
-  secrets: Pick<ServerSecrets, 'operatorKey'>;
-  hasher: PasswordHasher;
-  brandName: string;
-  publicUrl: string;
+export interface ConsoleSignInDeps extends Omit<OwnAccessDeps, 'name' | 'session'> {
   /** The real time in milliseconds, not the shop's clock. */
   nowMs: number;
-  ip: string;
   userAgent: string | null;
   /** @returns false when the limit of second factors is reached, which is checked after the password. */
   mayTryFactor(): Promise<boolean>;
