@@ -59,16 +59,9 @@ export async function isPhoneTaken(db: Queryable, phone: string): Promise<boolea
   return rows.length > 0;
 }
 
-export interface NewUser {
-  name: string;
-  email: string;
-  phone: string;
-  passwordHash: string;
-  recoveryKeyHash: string;
-  referralCode: string;
+export interface NewUser extends Omit<UserRow, 'id' | 'socialProof' | 'isLocked' | 'ageMs'> {
   referredBy: string | null;
   platform: string | null;
-  signupKey: string | null;
 }
 
 /**

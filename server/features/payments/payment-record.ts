@@ -64,26 +64,20 @@ export const PAYMENT_COLUMNS_SQL = `id, reference, user_id AS "userId", cart_id 
   next_poll_at AS "nextPollAt", polls, last_verified_at AS "lastVerifiedAt", failure,
   callback_url AS "callbackUrl", cancel_url AS "cancelUrl", created_at AS "createdAt"`;
 
-export type NewPayment = Pick<
-  PaymentRecord,
-  | 'reference'
-  | 'userId'
-  | 'cartId'
-  | 'cartVersion'
-  | 'intentHash'
-  | 'attemptKey'
-  | 'method'
-  | 'totalKobo'
-  | 'walletKobo'
-  | 'cardKobo'
-  | 'delivery'
-  | 'phone'
-  | 'centreId'
-  | 'sessionExpiresAt'
-  | 'nextPollAt'
-  | 'callbackUrl'
-  | 'cancelUrl'
->;
+/** Fields of a payment that are set only after it was inserted. */
+type LaterPaymentField =
+  | 'id'
+  | 'status'
+  | 'outcome'
+  | 'settledAt'
+  | 'authorizationUrl'
+  | 'providerTxId'
+  | 'receivedKobo'
+  | 'polls'
+  | 'lastVerifiedAt'
+  | 'failure'
+  | 'createdAt';
+export type NewPayment = Omit<PaymentRecord, LaterPaymentField>;
 
 export interface PaymentLine {
   productId: string;

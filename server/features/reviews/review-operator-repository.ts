@@ -1,21 +1,16 @@
 import type { NotificationEventOfKind } from '#contract/notifications/events.ts';
 import type { OpsReviewsQuery } from '#contract/schemas/ops/reviews.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { ProductReviewRow } from './review-repository.ts';
 
 /** A product review with the data that only operators see. */
-interface OperatorReviewRow {
-  id: number;
+interface OperatorReviewRow extends Omit<ProductReviewRow, 'name' | 'answeredAt'> {
   product: string;
   slug: string;
   userId: string;
   shopper: string;
   trackingNumber: string;
-  stars: number;
-  text: string;
-  writtenAt: Date;
-  changedAt: Date | null;
   hiddenAt: Date | null;
-  answer: string | null;
 }
 
 /** Finds reviews that were not withdrawn, newest first. */
