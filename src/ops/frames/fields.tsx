@@ -61,3 +61,9 @@ export function NairaAmountField({ emptyMeans }: { emptyMeans?: string }) {
     />
   );
 }
+
+/** Builds the options of a filter: `all` for no choice, then each value with its label. */
+export const createFilterOptions = (
+  all: string,
+  labels: Iterable<readonly [value: string, label: string]>,
+) => [{ value: '', label: all }, ...Array.from(labels, ([value, label]) => ({ value, label }))];

@@ -15,6 +15,7 @@ import { formatNairaWithKobo, formatQuantity } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
+import { createFilterOptions } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -56,10 +57,10 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
         <SelectField
           label="Centre"
           value={chosen.centre ?? ''}
-          options={[
-            { value: '', label: 'All centres' },
-            ...centres.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
+          options={createFilterOptions(
+            'All centres',
+            centres.map(({ code, name }) => [code, name] as const),
+          )}
           onChange={({ target }) => ask({ centre: target.value || undefined })}
         />
       </div>

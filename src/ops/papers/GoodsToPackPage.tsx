@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { formatQuantity } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
+import { createFilterOptions } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
@@ -56,10 +57,7 @@ function Packing({ centre, name }: { centre: string; name: string }) {
         <SelectField
           label="Product"
           value={titles.has(product) ? product : ''}
-          options={[
-            { value: '', label: 'All products' },
-            ...[...titles].map(([value, label]) => ({ value, label })),
-          ]}
+          options={createFilterOptions('All products', titles)}
           onChange={({ target }) => setProduct(target.value)}
         />
         <SelectField

@@ -22,6 +22,7 @@ import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
+import { createFilterOptions } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { TableSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -187,10 +188,7 @@ function MoveBatches({ centre }: { centre: string }) {
           label="Product"
           name="product"
           onChange={forgetWarning}
-          options={[
-            { value: '', label: 'All products' },
-            ...[...titles].map(([value, label]) => ({ value, label })),
-          ]}
+          options={createFilterOptions('All products', titles)}
         />
         {needsReason && (
           <TextField

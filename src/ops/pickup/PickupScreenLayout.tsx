@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import frames from '../frames/frames.module.css';
+import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
@@ -68,8 +69,7 @@ export function PickupScreenLayout({ title, to, may, children }: Props) {
     writeBrowserStorage('localStorage', CENTRE_KEY, code);
   };
   return (
-    <div className="stack" data-gap="5">
-      <h1>{title}</h1>
+    <ConsolePage title={title}>
       <PickupScreenLinks to={to} may={may} />
       <QueryStateView query={centres}>
         {(all) => {
@@ -106,6 +106,6 @@ export function PickupScreenLayout({ title, to, may, children }: Props) {
           );
         }}
       </QueryStateView>
-    </div>
+    </ConsolePage>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { refetchQueries } from '../frames/console-queries.ts';
+import { ConsolePage } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ProductForm } from './ProductForm.tsx';
@@ -22,14 +23,11 @@ export function NewProductPage() {
   const [typed, setTyped] = useState<string>();
   const [kept, setKept] = useState(readSavedProductDraft);
   return (
-    <div className="stack" data-gap="5">
-      <header className="stack" data-gap="2">
-        <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
-        <h1>New product</h1>
-        <p className="muted">
-          Shoppers see it only after you put it on sale. What you type stays on this device until you save it.
-        </p>
-      </header>
+    <ConsolePage
+      title="New product"
+      actions={<ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>}
+      about="Shoppers see it only after you put it on sale. What you type stays on this device until you save it."
+    >
       {kept && (
         <MessageBox
           kind="info"
@@ -83,6 +81,6 @@ export function NewProductPage() {
           />
         )}
       </ProductForm>
-    </div>
+    </ConsolePage>
   );
 }

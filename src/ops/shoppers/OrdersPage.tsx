@@ -13,7 +13,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosTime, formatNairaWithKobo, getOperatorGroupStatusLabel } from '../display-text.ts';
 import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
-import { FieldValuesForm } from '../frames/fields.tsx';
+import { createFilterOptions, FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { OrderLink, ShopperLink } from '../frames/RecordPage.tsx';
@@ -101,11 +101,6 @@ function Stages({ order: { stages, isOverdue } }: { order: OpsOrdersReply['data'
   );
 }
 
-const optionsOf = (all: string, words: readonly (readonly [string, string])[]) => [
-  { value: '', label: all },
-  ...words.map(([value, label]) => ({ value, label })),
-];
-
 function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
   const centres = useQuery(endpointQuery(opsListPickupCentres)).data ?? [];
   const field = (name: (typeof NAMES)[number]) => ({ name, defaultValue: chosen[name] ?? '' });
@@ -127,7 +122,7 @@ function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
         <SelectField
           label="Status"
           {...field('status')}
-          options={optionsOf(
+          options={createFilterOptions(
             'All',
             STAGES.map((stage) => [stage, getOperatorGroupStatusLabel(stage)] as const),
           )}
@@ -135,7 +130,7 @@ function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
         <SelectField
           label="Centre"
           {...field('centre')}
-          options={optionsOf(
+          options={createFilterOptions(
             'All',
             centres.map(({ code, name }) => [code, name] as const),
           )}
@@ -143,7 +138,7 @@ function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
         <SelectField
           label="Only"
           {...field('only')}
-          options={optionsOf('All orders', Object.entries(ONLY))}
+          options={createFilterOptions('All orders', Object.entries(ONLY))}
         />
         <Button type="submit" variant="soft">
           Search
@@ -157,7 +152,7 @@ function OrderFilters({ filters: { chosen, ask } }: { filters: Filters }) {
             <SelectField
               label="Paid with"
               {...field('paid')}
-              options={optionsOf('All', Object.entries(WAYS))}
+              options={createFilterOptions('All', Object.entries(WAYS))}
             />
             <TextField
               label="Product's web name"

@@ -10,7 +10,7 @@ import styles from '../ConsoleLayout.module.css';
 import { formatGroupTitle, formatLagosTime, formatPaymentResult } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
-import { DataTable, TitledSection } from '../frames/ListPage.tsx';
+import { ConsolePage, DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, GroupLink, OrderLink, PhoneLinks, ShopperLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
@@ -51,14 +51,12 @@ export function SearchResultsPage() {
   const q = useNavigationStateValue('q') ?? '';
   const found = useQuery({ ...endpointQuery(opsSearchRecords, { body: { q } }), enabled: q !== '' });
   return (
-    <div className="stack" data-gap="5">
-      <h1>Find</h1>
-      <p className="muted">
-        E-mail, phone, name, tracking number, reference, provider's number, amount and day (₦1,500
-        20/11/2026), product, or the id of a group
-      </p>
+    <ConsolePage
+      title="Find"
+      about="E-mail, phone, name, tracking number, reference, provider's number, amount and day (₦1,500 20/11/2026), product, or the id of a group"
+    >
       {q !== '' && <QueryStateView query={found}>{(all) => <Everything found={all} />}</QueryStateView>}
-    </div>
+    </ConsolePage>
   );
 }
 

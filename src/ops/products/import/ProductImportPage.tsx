@@ -4,7 +4,7 @@ import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { formatNairaWithKobo } from '../../display-text.ts';
 import { FailureMessage } from '../../frames/FailureMessage.tsx';
-import { DataTable } from '../../frames/ListPage.tsx';
+import { ConsolePage, DataTable } from '../../frames/ListPage.tsx';
 import { ConsolePageLink } from '../../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../../screens.ts';
 import { getProductFieldLabel, ProductFieldChanges } from '../ProductFieldChanges.tsx';
@@ -23,16 +23,11 @@ export function ProductImportPage() {
   const outcome = done.data ?? tried.data;
   const error = done.error ?? tried.error;
   return (
-    <div className="stack" data-gap="5">
-      <header className="stack" data-gap="2">
-        <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
-        <h1>Import products</h1>
-        <p className="muted">
-          Use a table in the format of Export, or only the columns that change: slug and price make a price
-          list. Products are matched by slug; columns that are left out stay as they are. A product export of
-          WooCommerce or Shopify, and a template of Medusa or Vendure, can be used as it is.
-        </p>
-      </header>
+    <ConsolePage
+      title="Import products"
+      actions={<ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>}
+      about="Use a table in the format of Export, or only the columns that change: slug and price make a price list. Products are matched by slug; columns that are left out stay as they are. A product export of WooCommerce or Shopify, and a template of Medusa or Vendure, can be used as it is."
+    >
       <FileDropArea label="Choose Files" accept={`.csv,.json,${UPLOAD_IMAGE_TYPES}`} onFiles={handleFiles}>
         Drop the table (CSV or JSON) and its images here, together or one after the other.
       </FileDropArea>
@@ -50,7 +45,7 @@ export function ProductImportPage() {
       <FailureMessage error={error} fallback="It could not be read." />
       {outcome && <ProductImportOutcome outcome={outcome} />}
       {outcome?.source && <ImportColumnReports source={outcome.source} />}
-    </div>
+    </ConsolePage>
   );
 }
 
