@@ -1,72 +1,202 @@
 import { getAuditActionName, type OperatorAction } from './action.ts';
-import { createApprovalActions } from './actions/approvals/approvals.ts';
-import { batchActions } from './actions/fulfilment/batches.ts';
-import { centreActions } from './actions/fulfilment/centres.ts';
-import { goodsActions } from './actions/fulfilment/goods.ts';
-import { handOutActions } from './actions/fulfilment/hand-outs.ts';
-import { pickupActions } from './actions/fulfilment/pickup.ts';
-import { groupActions } from './actions/groups/groups.ts';
-import { accountActions } from './actions/money/accounts.ts';
-import { cardRefundActions } from './actions/money/card-refunds.ts';
+import { approvalAgreeAction } from './actions/approvals/approval-agree.ts';
+import { approvalDeclineAction } from './actions/approvals/approval-decline.ts';
+import { approvalListAction } from './actions/approvals/approval-list.ts';
+import { batchMoveAction } from './actions/fulfilment/batch-move.ts';
+import { batchMoveListAction } from './actions/fulfilment/batch-moves.ts';
+import { batchUndoAction } from './actions/fulfilment/batch-undo.ts';
+import { centreDeactivateAction } from './actions/fulfilment/centre-deactivate.ts';
+import { centreAddAction, centreEditAction } from './actions/fulfilment/centre-edit.ts';
+import { centreImportAction } from './actions/fulfilment/centre-import.ts';
+import { centreListAction } from './actions/fulfilment/centre-list.ts';
+import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
+import { invalidCodeHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
+import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
+import { invalidCodeHandOutListAction } from './actions/fulfilment/item-unproven.ts';
+import { goodsToBuyAction } from './actions/fulfilment/pickup-buy.ts';
+import { pickupListAction } from './actions/fulfilment/pickup-list.ts';
+import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
+import { goodsToPackAction } from './actions/fulfilment/pickup-pack.ts';
+import { pickupPlanShowAction } from './actions/fulfilment/pickup-plan.ts';
+import { pickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
+import { groupListAction } from './actions/groups/group-list.ts';
+import {
+  groupFailAction,
+  groupResumeAction,
+  groupReviewAction,
+  groupSecureAction,
+} from './actions/groups/group-move.ts';
+import { groupShowAction } from './actions/groups/group-show.ts';
+import { dailySheetAction } from './actions/money/daily-sheet.ts';
+import { invariantsCheckAction } from './actions/money/invariants.ts';
 import { itemRefundAction } from './actions/money/item-refund.ts';
-import { paymentActions } from './actions/money/payments.ts';
-import { reconciliationActions } from './actions/money/recon.ts';
+import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
+import { paymentShowAction } from './actions/money/payment-show.ts';
+import { postingsExportAction } from './actions/money/postings-export.ts';
+import { reconciliationListAction } from './actions/money/recon-list.ts';
+import { reconciliationResolveAction } from './actions/money/recon-resolve.ts';
+import { reconciliationRunAction } from './actions/money/recon-run.ts';
+import { cardRefundAction } from './actions/money/refund-card.ts';
+import { groupCardRefundAction } from './actions/money/refund-group.ts';
+import { bookkeepingReportAction } from './actions/money/report.ts';
 import { walletGoodwillCreditAction } from './actions/money/wallet-goodwill.ts';
-import { productEditActions } from './actions/products/product-edit.ts';
+import { productImageAddAction } from './actions/products/picture-add.ts';
+import { productBulkEditAction } from './actions/products/product-change.ts';
+import { productAddAction, productEditAction } from './actions/products/product-edit.ts';
+import { productExportAction } from './actions/products/product-export.ts';
 import { productImportAction } from './actions/products/product-import.ts';
-import { productActions } from './actions/products/products.ts';
-import { reviewActions } from './actions/reviews/reviews.ts';
-import { backupActions } from './actions/shop/backup.ts';
-import { dataBreachActions } from './actions/shop/breaches.ts';
-import { maintenanceActions } from './actions/shop/maintenance.ts';
-import { operatorActions } from './actions/shop/operators.ts';
-import { settingActions } from './actions/shop/settings.ts';
-import { recoveryActions } from './actions/shoppers/recoveries.ts';
-import { referralActions } from './actions/shoppers/referrals.ts';
-import { shopperAccountActions } from './actions/shoppers/shopper-accounts.ts';
-import { shopperActions } from './actions/shoppers/shoppers.ts';
-import { alarmActions } from './actions/work/alarms.ts';
+import { productListAction } from './actions/products/product-list.ts';
+import { productShowAction } from './actions/products/product-show.ts';
+import { productActivateAction, productDeactivateAction } from './actions/products/product-switch.ts';
+import { reviewAnswerAction, reviewHideAction, reviewUnhideAction } from './actions/reviews/review-judge.ts';
+import { reviewListAction } from './actions/reviews/review-list.ts';
+import { backupCreateAction } from './actions/shop/backup.ts';
+import { dataBreachListAction } from './actions/shop/breach-list.ts';
+import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
+import { dataBreachMarkNotifiedAction } from './actions/shop/breach-told.ts';
+import { marketingClaimsSetAction } from './actions/shop/claims.ts';
+import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
+import { demoSeedAction } from './actions/shop/demo-seed.ts';
+import { operatorAddAction } from './actions/shop/operator-add.ts';
+import { operatorEditAction } from './actions/shop/operator-edit.ts';
+import { operatorListAction } from './actions/shop/operator-list.ts';
+import { operatorRemoveAction } from './actions/shop/operator-remove.ts';
+import { operatorResetAction } from './actions/shop/operator-reset.ts';
+import { backupRestoreAction } from './actions/shop/restore.ts';
+import { secretsRotateAction } from './actions/shop/secrets-rotate.ts';
+import { settingListAction } from './actions/shop/setting-list.ts';
+import { settingSetAction } from './actions/shop/setting-set.ts';
+import { recoveryApproveAction } from './actions/shoppers/recovery-approve.ts';
+import { recoveryListAction } from './actions/shoppers/recovery-list.ts';
+import { recoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
+import { referralAcceptAction, referralBlockAction } from './actions/shoppers/referral-judge.ts';
+import { referralListAction } from './actions/shoppers/referral-list.ts';
+import { userSecurityEventsAction } from './actions/shoppers/user-events.ts';
+import { userExportAction } from './actions/shoppers/user-export.ts';
+import { userReleasePhoneAction } from './actions/shoppers/user-free-phone.ts';
+import { userHistoryAction } from './actions/shoppers/user-history.ts';
+import { userListAction } from './actions/shoppers/user-list.ts';
+import { userListExportAction } from './actions/shoppers/user-list-export.ts';
+import { userLockAction, userUnlockAction } from './actions/shoppers/user-lock.ts';
+import { userNoteAddAction } from './actions/shoppers/user-note.ts';
+import { userShowAction } from './actions/shoppers/user-show.ts';
+import { alarmHistoryAction } from './actions/work/alarm-history.ts';
+import { alarmListAction } from './actions/work/alarm-list.ts';
 import { auditLogListAction } from './actions/work/audit.ts';
 import { searchAction } from './actions/work/find.ts';
-import { jobActions } from './actions/work/jobs.ts';
-import { orderActions } from './actions/work/orders.ts';
-import { outboxActions } from './actions/work/outbox.ts';
+import { jobListAction } from './actions/work/job-list.ts';
+import { jobRunAction } from './actions/work/job-run.ts';
+import { orderExportAction } from './actions/work/order-export.ts';
+import { orderListAction } from './actions/work/order-list.ts';
+import { orderShowAction } from './actions/work/order-show.ts';
+import { outboxSummaryAction } from './actions/work/outbox.ts';
+import { outboxCloseAction } from './actions/work/outbox-close.ts';
+import { outboxDeadListAction } from './actions/work/outbox-dead.ts';
+import { outboxRetryAction } from './actions/work/outbox-revive.ts';
 import { todayOverviewAction } from './actions/work/today.ts';
 
 const ACTIONS: readonly OperatorAction[] = [
   todayOverviewAction,
-  ...createApprovalActions(requireAction),
+  approvalListAction(requireAction),
+  approvalAgreeAction(requireAction),
+  approvalDeclineAction(requireAction),
   searchAction,
-  ...orderActions,
+  orderListAction,
+  orderExportAction,
+  orderShowAction,
   productImportAction,
-  ...productActions,
-  ...productEditActions,
-  ...centreActions,
-  ...groupActions,
-  ...batchActions,
-  ...handOutActions,
+  productListAction,
+  productShowAction,
+  productExportAction,
+  productAddAction,
+  productEditAction,
+  productBulkEditAction,
+  productImageAddAction,
+  productActivateAction,
+  productDeactivateAction,
+  centreImportAction,
+  centreListAction,
+  centreAddAction,
+  centreEditAction,
+  centreDeactivateAction,
+  groupListAction,
+  groupShowAction,
+  groupReviewAction,
+  groupResumeAction,
+  groupSecureAction,
+  groupFailAction,
+  batchMoveAction,
+  batchMoveListAction,
+  batchUndoAction,
+  itemHandOutAction,
+  invalidCodeHandOutListAction,
+  invalidCodeHandOutResolveAction,
+  pickupCodeUnlockAction,
   itemRefundAction,
-  ...goodsActions,
-  ...pickupActions,
-  ...paymentActions,
+  goodsToBuyAction,
+  goodsToPackAction,
+  pickupPlanShowAction,
+  pickupListAction,
+  pickupWhatsappLinksAction,
+  pickupMessageRecordAction,
+  paymentShowAction,
+  paymentVerifyAction,
+  paymentSettleAgainAction,
   walletGoodwillCreditAction,
-  ...cardRefundActions,
-  ...reconciliationActions,
-  ...accountActions,
-  ...shopperActions,
-  ...shopperAccountActions,
-  ...recoveryActions,
-  ...referralActions,
-  ...reviewActions,
-  ...dataBreachActions,
-  ...alarmActions,
-  ...jobActions,
-  ...outboxActions,
-  ...operatorActions,
-  ...maintenanceActions,
+  cardRefundAction,
+  groupCardRefundAction,
+  reconciliationRunAction,
+  reconciliationListAction,
+  reconciliationResolveAction,
+  bookkeepingReportAction,
+  postingsExportAction,
+  dailySheetAction,
+  userListAction,
+  userListExportAction,
+  userShowAction,
+  userHistoryAction,
+  userNoteAddAction,
+  userLockAction,
+  userUnlockAction,
+  userReleasePhoneAction,
+  userSecurityEventsAction,
+  userExportAction,
+  recoveryListAction,
+  recoveryApproveAction,
+  recoveryRejectAction,
+  referralListAction,
+  referralAcceptAction,
+  referralBlockAction,
+  reviewListAction,
+  reviewAnswerAction,
+  reviewHideAction,
+  reviewUnhideAction,
+  dataBreachRecordAction,
+  dataBreachMarkNotifiedAction,
+  dataBreachListAction,
+  alarmListAction,
+  alarmHistoryAction,
+  jobListAction,
+  jobRunAction,
+  outboxSummaryAction,
+  outboxDeadListAction,
+  outboxRetryAction,
+  outboxCloseAction,
+  operatorAddAction,
+  operatorEditAction,
+  operatorListAction,
+  operatorResetAction,
+  operatorRemoveAction,
+  invariantsCheckAction,
+  clockAdvanceAction,
+  demoSeedAction,
+  secretsRotateAction,
   auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
-  ...settingActions,
-  ...backupActions,
+  settingListAction,
+  settingSetAction,
+  marketingClaimsSetAction,
+  backupCreateAction,
+  backupRestoreAction,
 ];
 
 /** Lists all actions in the order of the help text. */

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import { SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
-import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { defineAction } from '../../action.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
-import { restoreBackup } from '../../backup/restore-backup.ts';
 import { formatDataAsText } from '../../command-line/print.ts';
 
-const backupCreateAction = defineAction({
+export const backupCreateAction = defineAction({
   name: 'backup',
   summary:
     'Back up database and images into a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder contains all personal data: store it safely.',
@@ -25,28 +23,3 @@ const backupCreateAction = defineAction({
   },
   print: ({ folder, counts }: { folder: string; counts: object }) => formatDataAsText({ folder, ...counts }),
 });
-
-const backupRestoreAction = defineAction({
-  name: 'restore',
-  summary:
-    'Restore a backup into an empty database and DATA_DIR, compare it with its manifest and run every money check.',
-  roles: [],
-  isAlone: true,
-  body: Type.Object({
-    from: Type.String({ minLength: 1, maxLength: SCHEMA_TEXT_LENGTH_MAX, title: 'FOLDER' }),
-  }),
-  async run(_, { from }) {
-    const { manifest, wrong, broken, laws } = await restoreBackup(resolve(from));
-    const verdict =
-      broken.length === 0 ? `All ${laws} money checks passed.` : `FAILED: ${broken.join(', ')}.`;
-    const { madeAt, counts, files } = manifest;
-    const back = `The backup of ${madeAt} is restored: ${formatCountWithNoun(counts.orders, 'order')}, ${formatCountWithNoun(files.length - 1, 'picture')}.`;
-    return {
-      isGood: wrong.length === 0 && broken.length === 0,
-      data: { manifest, wrong, broken, laws },
-      said: [back, ...wrong, verdict].join('\n'),
-    };
-  },
-});
-
-export const backupActions = [backupCreateAction, backupRestoreAction];

@@ -1,0 +1,19 @@
+import { opsApproveProposal } from '#contract/ops/approval-endpoints.ts';
+import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
+import { approveProposal, type FindActionByName } from '../../approvals/decide.ts';
+
+export const approvalAgreeAction = (findAction: FindActionByName): OperatorAction =>
+  defineAction({
+    name: 'approval agree',
+    summary:
+      'Approve what another operator has proposed at the console. It is then done once, in their name. Needs a role that may do it.',
+    roles: ['support', 'ops', 'finance'],
+    key: 'repeatable',
+    asksProvider: true,
+    body: OpsProposalIdParams,
+    positionals: ['id'],
+    console: defineConsoleEndpoint(opsApproveProposal, OpsActionReply),
+    run: (context, { id }) => approveProposal(context, Number(id), findAction),
+  });

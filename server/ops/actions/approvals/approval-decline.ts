@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { opsDeclineProposal } from '#contract/ops/approval-endpoints.ts';
+import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
+import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
+import { declineProposal, type FindActionByName } from '../../approvals/decide.ts';
+
+export const approvalDeclineAction = (findAction: FindActionByName): OperatorAction =>
+  defineAction({
+    name: 'approval decline',
+    summary: 'Decline what another operator has proposed, or withdraw your own proposal.',
+    roles: ['support', 'ops', 'finance'],
+    key: 'given',
+    body: Type.Object({ ...OpsProposalIdParams.properties, ...OpsReasonBody.properties }),
+    positionals: ['id'],
+    console: defineConsoleEndpoint(opsDeclineProposal, OpsActionReply),
+    async run(context, { id, reason }) {
+      await declineProposal(context, Number(id), reason, findAction);
+      return { data: { id: Number(id), status: 'declined' } };
+    },
+  });

@@ -1,0 +1,17 @@
+import { opsListBatchStageChanges } from '#contract/ops/pickup-endpoints.ts';
+import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
+import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
+
+export const batchMoveListAction = defineAction({
+  name: 'batch moves',
+  summary: 'The recent batch moves of a pickup centre that can be undone.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsPickupCentreParams,
+  centres: getRequestedCentres,
+  console: defineConsoleEndpoint(opsListBatchStageChanges, OpsBatchStageChangesReply),
+  run: async ({ db }, { centre }) => ({
+    data: await findRecentBatchStageChanges(db, { centreCode: centre }),
+  }),
+});

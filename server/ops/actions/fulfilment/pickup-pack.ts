@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
+import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops/papers.ts';
+import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { findLinesToPack } from '../../queries/pickup-goods-repository.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
+import { getUncollectedGoodsAuditTarget, requireCentreCode } from './uncollected-goods.ts';
+
+export const goodsToPackAction = defineAction({
+  name: 'pickup pack',
+  summary:
+    'The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.',
+  roles: ['support', 'ops'],
+  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsGoodsToPackQuery.properties }),
+  centres: getRequestedCentres,
+  console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
+  run: async (context, { centre, stage = null }) => ({
+    data: await findLinesToPack(context.db, await requireCentreCode(context, centre), stage),
+    lookedAt: getUncollectedGoodsAuditTarget({ centre }),
+  }),
+});

@@ -1,0 +1,18 @@
+import { opsListGoodsByStage } from '#contract/ops/pickup-endpoints.ts';
+import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { readPickupPlan } from '../../queries/order-repository.ts';
+import { getRequestedCentres } from '../allowed-centres.ts';
+import { requireCentreCode } from './uncollected-goods.ts';
+
+export const pickupPlanShowAction = defineAction({
+  name: 'pickup plan',
+  summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsPickupCentreParams,
+  centres: getRequestedCentres,
+  console: defineConsoleEndpoint(opsListGoodsByStage, OpsGoodsByStageReply),
+  run: async (context, { centre }) => ({
+    data: await readPickupPlan(context.db, await requireCentreCode(context, centre)),
+  }),
+});

@@ -1,0 +1,34 @@
+import { opsExportPostings } from '#contract/ops/money-endpoints.ts';
+import { OpsExportPostingsBody } from '#contract/schemas/ops/money.ts';
+import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { findMonthSpan } from '../../../ledger/account-totals-repository.ts';
+import { findPostingEntries } from '../../../ledger/postings-repository.ts';
+import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { exportListAsCsv } from '../../export-list.ts';
+
+export const postingsExportAction = defineAction({
+  name: 'report postings',
+  summary:
+    "Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.",
+  roles: ['finance'],
+  body: OpsExportPostingsBody,
+  console: defineConsoleEndpoint(opsExportPostings, OpsExportReply),
+  async run(context, { month, after }) {
+    const span = await findMonthSpan(context.db, month);
+    const data = await exportListAsCsv(context, {
+      ...{ target: `month:${month}`, after },
+      columns: ['posting', 'date', 'time', 'kind', 'reference', 'account', 'in', 'out'],
+      read: (from, limit) => findPostingEntries(context.db, { span, after: Number(from ?? 0), limit }),
+      keyOf: ({ entry }) => String(entry),
+      cellsOf: ({ posting, createdAt, kind, ref, account, amountKobo }) => [
+        String(posting),
+        ...formatLagosDateTime(createdAt),
+        ...[kind, ref, account],
+        ...[amountKobo, -amountKobo].map((kobo) => (kobo > 0 ? String(kobo / 100) : '')),
+      ],
+    });
+    return { data };
+  },
+  print: ({ csv }: { csv: string }) => csv,
+});

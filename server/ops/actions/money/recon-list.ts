@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { opsListReconciliationItems } from '#contract/ops/money-endpoints.ts';
+import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
+import { OpsReconciliationItemsQuery, OpsReconciliationItemsReply } from '#contract/schemas/ops/money.ts';
+import { findReconciliationItems } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+
+const LISTED = 500;
+
+export const reconciliationListAction = defineAction({
+  name: 'recon list',
+  summary:
+    "Differences between the provider's records and ours that need a decision; --payment: all of one payment.",
+  roles: ['support', 'finance'],
+  body: Type.Object({
+    ...OpsReconciliationItemsQuery.properties,
+    limit: Type.Optional(PositiveIntegerUpTo(LISTED)),
+  }),
+  console: defineConsoleEndpoint(opsListReconciliationItems, OpsReconciliationItemsReply),
+  run: async ({ db }, { all = false, after = null, limit = LISTED, payment = null }) => ({
+    data: await findReconciliationItems(db, { all, after, limit, payment }),
+  }),
+});

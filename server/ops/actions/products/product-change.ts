@@ -1,0 +1,44 @@
+import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
+import { parseCount } from '#contract/rules/money/amount.ts';
+import {
+  OpsBulkEditProductsBody,
+  OpsBulkEditProductsReply,
+} from '#contract/schemas/ops/products-bulk-edit.ts';
+import { bulkEditProducts } from '../../../features/catalogue/product-bulk-edit.ts';
+import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
+
+export const productBulkEditAction = defineAction({
+  name: 'product change',
+  summary:
+    'Change several products alike. --percent changes every price of each, rounded to whole naira. Open groups keep their price.',
+  roles: ['ops'],
+  key: 'given',
+  body: OpsBulkEditProductsBody,
+  positionals: ['slugs'],
+  readers: {
+    percent: readPercent,
+    active: createYesNoParser('--active'),
+    maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
+  },
+  console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),
+  async run({ db, actor, key }, { slugs, dryRun: isDryRun = false, ...change }) {
+    if (Object.keys(change).length === 0) throw new ActionRefusedError('Nothing to change was given.');
+    if (change.price !== undefined && change.percent !== undefined)
+      throw new ActionRefusedError('Give a price or a percentage, not both.');
+    const changes = await bulkEditProducts(db, slugs, change, { actor, key, isDryRun });
+    if (changes.length === 0 && !isDryRun) throw new ActionRefusedError('These products are already so.');
+    return {
+      data: { changes, isDryRun },
+      said: isDryRun
+        ? ['Dry run. Nothing was saved.', ...changes.flatMap(formatProductChangeLines)].join('\n')
+        : `${changes.length} of ${slugs.length} products changed.`,
+    };
+  },
+});
+
+function readPercent(text: string): number {
+  if (!/^[+-]?\d{1,3}$/.test(text))
+    throw new ActionRefusedError('--percent is a whole number, for example 10 or -5.');
+  return Number(text);
+}

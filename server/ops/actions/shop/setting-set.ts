@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { opsSetSetting } from '#contract/ops/settings-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops/console.ts';
+import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops/settings.ts';
+import {
+  getShopSettingError,
+  getShopSettingText,
+  SHOP_SETTING_VARIABLES,
+} from '../../../config/shop-settings.ts';
+import { storeSetting } from '../../../features/catalogue/settings/settings-repository.ts';
+import { applyStoredSettings } from '../../../features/catalogue/settings/stored-settings.ts';
+import {
+  ActionRefusedError,
+  defineAction,
+  defineConsoleEndpoint,
+  writeActionAuditRow,
+} from '../../action.ts';
+
+export const settingSetAction = defineAction({
+  name: 'setting set',
+  summary: 'Change a setting of the shop; without VALUE it returns to its default.',
+  roles: ['ops'],
+  key: 'given',
+  body: Type.Object({ ...OpsSettingParams.properties, ...OpsSetSettingBody.properties }),
+  positionals: ['setting', 'value'],
+  console: defineConsoleEndpoint(opsSetSetting, OpsActionReply),
+  async run(context, { setting, value }) {
+    const { db, config } = context;
+    const variable = SHOP_SETTING_VARIABLES[setting];
+    if (variable in config.shopEnvironment)
+      throw new ActionRefusedError(
+        `The environment of the shop sets this as ${variable}. Change it there and restart the shop.`,
+      );
+    const problem = value === undefined ? undefined : getShopSettingError(setting, value);
+    if (problem) throw new ActionRefusedError(problem);
+    await db.transaction(async (tx) => {
+      const before = { value: await storeSetting(tx, setting, value ?? null) };
+      const after = { value: value ?? null };
+      await writeActionAuditRow(tx, context, { target: `settings:${setting}`, before, after });
+    });
+    await applyStoredSettings(db, config);
+    return { data: { setting, value: getShopSettingText(config, setting) } };
+  },
+});

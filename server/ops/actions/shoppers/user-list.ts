@@ -1,0 +1,27 @@
+import { opsListShoppers } from '#contract/ops/shopper-endpoints.ts';
+import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { OpsShoppersBody, OpsShoppersReply } from '#contract/schemas/ops/shoppers.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
+import { findShoppers } from '../../queries/shopper-list-repository.ts';
+
+const LISTED = 50;
+
+export const userListAction = defineAction({
+  name: 'user list',
+  summary:
+    'Shoppers, newest first, with what they paid in and got back; Q: e-mail, phone, or the beginning of a name or surname.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsShoppersBody,
+  positionals: ['q'],
+  console: defineConsoleEndpoint(opsListShoppers, OpsShoppersReply),
+  async run({ db }, { after, limit = LISTED, ...filter }) {
+    const shoppers = await findShoppers(db, { ...filter, after, limit });
+    const data = shoppers.map(({ paidInKobo, paidBackKobo, ...shopper }) => ({
+      ...shopper,
+      paidInNaira: koboToNaira(paidInKobo),
+      paidBackNaira: paidBackKobo / 100,
+    }));
+    return { data, lookedAt: formatListAuditTarget('shoppers', filter) };
+  },
+});

@@ -1,0 +1,57 @@
+import { opsExportOrders } from '#contract/ops/order-endpoints.ts';
+import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { exportListAsCsv } from '../../export-list.ts';
+import { findOrders } from '../../queries/order-list-repository.ts';
+import { readOrderFilter } from './order-filters.ts';
+
+const COLUMNS = [
+  ...[
+    'order',
+    'date',
+    'time',
+    'shopper',
+    'centre',
+    'payment',
+    'paid how',
+    'paid in',
+    'from wallet',
+    'by card',
+  ],
+  ...['paid back', 'status', 'goods'],
+];
+
+export const orderExportAction = defineAction({
+  name: 'order export',
+  summary:
+    'The orders that `order list` finds, as a table for a spreadsheet, in naira. --after continues a full table.',
+  roles: ['ops', 'finance'],
+  body: OpsExportOrdersBody,
+  positionals: ['q'],
+  centres: 'listed',
+  console: defineConsoleEndpoint(opsExportOrders, OpsExportReply),
+  async run(context, { after, ...asked }) {
+    const { filter, lookedAt } = readOrderFilter(context, asked);
+    const data = await exportListAsCsv(context, {
+      ...{ target: lookedAt, columns: COLUMNS, after },
+      read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),
+      keyOf: ({ trackingNumber }) => trackingNumber,
+      cellsOf: (order) => [
+        order.trackingNumber,
+        ...formatLagosDateTime(order.createdAt),
+        order.shopper,
+        order.centre,
+        order.reference,
+        order.paid.replaceAll('_', ' '),
+        ...[order.paidInKobo, order.walletKobo, order.cardKobo, order.paidBackKobo].map((kobo) =>
+          String(kobo / 100),
+        ),
+        [...new Set(order.stages)].join(', ').replaceAll('_', ' '),
+        order.goods.join('; '),
+      ],
+    });
+    return { data };
+  },
+  print: ({ csv }: { csv: string }) => csv,
+});
