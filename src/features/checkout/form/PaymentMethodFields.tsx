@@ -33,7 +33,7 @@ interface Props {
 export function PaymentMethodFields(props: Props) {
   const byCard = `Pay ${formatNaira(props.totalNaira)} by card`;
   return (
-    <fieldset className={`stack ${styles.choice}`} data-gap="2">
+    <fieldset className={styles.choice}>
       <legend>How do you want to pay?</legend>
       {props.balanceNaira === 0 ? (
         <MethodOption
