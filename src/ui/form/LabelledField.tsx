@@ -58,7 +58,7 @@ export function LabelledField({ id, label, hint, error: given, optional, refusal
         }),
       })}
       {error ? (
-        <InputErrorMessage id={noteId}>{error}</InputErrorMessage>
+        <InputErrorMessage id={noteId} message={error} />
       ) : (
         hint && (
           <span className={styles.hint} id={noteId}>
@@ -71,11 +71,11 @@ export function LabelledField({ id, label, hint, error: given, optional, refusal
 }
 
 /** Shows an error of the input; screen readers announce it at once. */
-export function InputErrorMessage({ id, children }: { id?: string; children: string }) {
+export function InputErrorMessage({ id, message }: { id?: string; message: string }) {
   return (
     <p className={styles.error} id={id} role="alert">
       <Icon name="alert" size="sm" />
-      <span>{children}</span>
+      <span>{message}</span>
     </p>
   );
 }

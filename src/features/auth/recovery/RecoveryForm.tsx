@@ -39,7 +39,7 @@ export function RecoveryForm<Body, Reply>(props: Props<Body, Reply>) {
     <Form className="stack" noValidate onSubmit={handleSubmit}>
       {children}
       {shown ? (
-        <InputErrorMessage>{shown}</InputErrorMessage>
+        <InputErrorMessage message={shown} />
       ) : (
         <RetryingRequestStatus call={retried} getMessage={(error) => getBadRequestMessage(error, failed)} />
       )}
