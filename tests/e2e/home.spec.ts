@@ -30,7 +30,7 @@ interface PlacedCard {
   top: number;
 }
 
-/** Scrolls to a card. @returns what it leads to and where it stands on the screen. */
+/** Scrolls to a card. @returns its address and its position on the screen. */
 async function bringIntoView(card: Locator): Promise<PlacedCard> {
   await card.scrollIntoViewIfNeeded();
   // A card is laid out only when it comes into view. A trial click waits until nothing moves.

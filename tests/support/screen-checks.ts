@@ -171,7 +171,7 @@ export async function setDoubleTextSize(page: Page, isDouble: boolean): Promise<
   );
 }
 
-/** Tells whether an element is at the right edge and in the upper third of the screen. */
+/** True for an element at the right edge and in the upper third of the screen. */
 export async function isTopRight(page: Page, selector: string): Promise<boolean> {
   const box = await page.locator(selector).first().boundingBox();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
