@@ -1,4 +1,6 @@
 import { render } from '@testing-library/react';
+import { useEffect, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { AnnouncedText, announceToScreenReader, ScreenReaderAnnouncer } from './Announcer.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -102,4 +104,49 @@ test('an announcer that goes before its first frame leaves no timer behind', () 
   vi.advanceTimersByTime(20);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
+});
+
+test("a page's title is heard, although a part of the page speaks while the title is written", async () => {
+  const heard: string[] = [];
+  const region = new MutationObserver(() => heard.push(said() ?? ''));
+  region.observe(document.body, { subtree: true, childList: true, characterData: true });
+  let frame: (() => void) | null = null;
+  vi.stubGlobal('requestAnimationFrame', (next: () => void) => {
+    frame = next;
+  });
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    frame = null;
+  });
+  const drawFrame = () => {
+    const current = frame;
+    frame = null;
+    current?.();
+  };
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const root = createRoot(document.createElement('div'));
+  root.render(<ScreenReaderAnnouncer />);
+  await vi.waitFor(() => expect(said()).toBe(''));
+  announceToScreenReader('Checkout');
+  await new Promise<void>((onDrawn) => {
+    function Part() {
+      useLayoutEffect(onDrawn, []);
+      useEffect(() => announceToScreenReader('Collect it at Yaba'), []);
+      return null;
+    }
+    root.render(
+      <>
+        <ScreenReaderAnnouncer />
+        <Part />
+      </>,
+    );
+  });
+  // The frame of the title comes after the part is drawn and before its effects, which announce its sentence.
+  drawFrame();
+  await vi.waitFor(() => expect(frame).not.toBeNull());
+  drawFrame();
+  await isSaid('Collect it at Yaba');
+  expect(heard.join('; ')).toContain('Checkout');
+  root.unmount();
+  region.disconnect();
+  vi.unstubAllGlobals();
 });

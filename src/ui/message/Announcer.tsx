@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 
 /** A message is removed after this time, because a screen reader that reaches it later would find it outdated. */
 const LASTS_MS = 3_000;
@@ -62,22 +62,24 @@ export function AnnouncedText(props: ComponentProps<'p'>) {
 
 /** Renders the page's one live region, outside `#root`, because an open dialog makes `#root` inert. */
 export function ScreenReaderAnnouncer() {
-  const [message, setMessage] = useState('');
+  const region = useRef<HTMLDivElement>(null);
   const [isInPage, setInPage] = useState(false);
+  useEffect(() => setInPage(true), []);
   useEffect(() => {
-    setInPage(true);
+    if (!isInPage) return;
     let ending: ReturnType<typeof setTimeout>;
     let frame = 0;
+    // The text is written without a render, because a message that arrives during the render would replace this one
+    // before the browser notices it.
+    const write = (text: string) => region.current?.replaceChildren(text);
     const unfollow = sayings.follow(() => {
       // The region is emptied before each message, because an unchanged text would not be announced again.
-      setMessage('');
+      write('');
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        // The text is rendered at once; a message that follows immediately would otherwise replace it before the
-        // browser notices it.
-        flushSync(() => setMessage(sayings.take()));
+        write(sayings.take());
         clearTimeout(ending);
-        ending = setTimeout(() => setMessage(''), LASTS_MS);
+        ending = setTimeout(() => write(''), LASTS_MS);
       });
     });
     return () => {
@@ -85,13 +87,11 @@ export function ScreenReaderAnnouncer() {
       cancelAnimationFrame(frame);
       clearTimeout(ending);
     };
-  }, []);
+  }, [isInPage]);
   // Renders after hydration, because the server cannot render portals.
   if (!isInPage) return null;
   return createPortal(
-    <div className="sr" role="status" aria-live="polite" data-announcer="">
-      {message}
-    </div>,
+    <div className="sr" role="status" aria-live="polite" data-announcer="" ref={region} />,
     document.body,
   );
 }
