@@ -58,9 +58,14 @@ describe('the way to the card page and back', () => {
     const { page, shopper } = await arriveAtCart(PRICE_NAIRA + 200);
     await page.getByRole('radio', { name: /^Wallet only/ }).check();
     await locateVisibleLink(page, 'Checkout').click();
+    // On its side a phone is lower than the dialog, which must still begin with its title.
+    await page.setViewportSize({ width: 740, height: 360 });
     await submitCheckoutPayment(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Payment successful!').waitFor();
+    const scrolledPx = () =>
+      page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.scrollTop ?? 'no focus');
+    await expect.poll(scrolledPx).toBe(0);
     const text = (await dialog.innerText()).replace(/\s+/g, ' ');
     expect(text).toMatch(/Payment ID \S+/);
     expect(text).toContain('Amount paid ₦13,800');

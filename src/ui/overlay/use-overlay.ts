@@ -11,8 +11,13 @@ export function useOverlay(ref: RefObject<HTMLElement | null>, onClose: () => vo
     const element = ref.current;
     if (!element) return;
     const remove = pushOverlay(id, element, () => close());
-    const first = element.querySelector<HTMLElement>('[data-autofocus]');
-    (first ?? element.querySelector<HTMLElement>('[role="dialog"]') ?? element).focus();
+    const dialog = element.querySelector<HTMLElement>('[role="dialog"]') ?? element;
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus();
+    // A dialog that is longer than the screen starts at its title, so that nobody misses what it says.
+    if (dialog.scrollTop > 0) {
+      dialog.scrollTop = 0;
+      dialog.focus({ preventScroll: true });
+    }
     return remove;
   }, [id, ref]);
 }
