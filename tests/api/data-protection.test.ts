@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
@@ -183,6 +184,45 @@ describe('deleting the account', () => {
     );
     const requests = await api.db.query('SELECT email::text AS email FROM recovery_requests');
     expect(requests).toEqual([{ email: other.email }]);
+  });
+
+  test('leaves name, e-mail and phone of the shopper in no row of any table', async () => {
+    const friend = await signUpShopper(api);
+    const shopper = await signUpShopper(api, { name: 'Zubairu Qwinton', referralCode: friend.referralCode });
+    const post = (url: string, body: object) =>
+      api.call({
+        method: 'POST',
+        url,
+        body,
+        token: shopper.token,
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    await post('/api/auth/login', { email: shopper.email, password: 'not this one' });
+    await post('/api/auth/request-recovery-key-reset', {
+      ...{ email: shopper.email, phone: shopper.phone, reason: 'Qwinton lost the key' },
+    });
+    await post('/api/auth/verify-recovery-key', { email: shopper.email, recoveryKey: 'not this one' });
+    await beginCardPayment(shopper);
+    await adjustTestWallet(api, shopper.id, 5_000);
+    await payFromWalletThroughApi(api, shopper, product, 1);
+    await payFromWalletThroughApi(api, shopper, product, 1, { variant: 'solo' });
+    await api.db.query('UPDATE order_items SET collected_at = app_now() WHERE user_id = $1', [shopper.id]);
+    await api.db.query(`UPDATE payments SET created_at = app_now() - interval '2 days' WHERE user_id = $1`, [
+      shopper.id,
+    ]);
+    expect((await remove(shopper, { password: shopper.password, giveUpWallet: true })).status).toBe(200);
+    const tables = await api.db.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`,
+    );
+    const traces = ['Zubairu', 'Qwinton', shopper.email, shopper.phone.slice(4)];
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await api.db.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`);
+      for (const { row } of rows)
+        if (traces.some((trace) => row.includes(trace))) found.push(`${name}: ${row}`);
+    }
+    expect(found).toEqual([]);
   });
 
   test('needs the password', async () => {
