@@ -8,8 +8,14 @@ import type { CatalogueService } from './features/catalogue/catalogue-service.ts
 import { type ImageFileSource, readImageFile } from './features/catalogue/images/image-files.ts';
 import type { GroupsService } from './features/groups/groups-service.ts';
 import { createGroupPreviewImageCache } from './features/groups/preview/group-preview-image-cache.ts';
-import { buildPreviewContent, type PreviewContent } from './features/groups/preview/preview-content.ts';
-import { drawPreviewImage, PREVIEW_PRODUCT_IMAGE_PX } from './features/groups/preview/preview-drawing.ts';
+import {
+  buildGroupPreviewContent,
+  type GroupPreviewContent,
+} from './features/groups/preview/preview-content.ts';
+import {
+  drawGroupPreviewImage,
+  PREVIEW_PRODUCT_IMAGE_WIDTH_PX,
+} from './features/groups/preview/preview-drawing.ts';
 import { registerGroupPreviewRoutes } from './features/groups/preview/preview-routes.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
 import type { loadSandboxModule } from './load-sandbox.ts';
@@ -34,11 +40,11 @@ export function createPreviewContentReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,
   catalogue: Pick<CatalogueService, 'productById'>,
-): (groupId: string) => Promise<PreviewContent | null> {
+): (groupId: string) => Promise<GroupPreviewContent | null> {
   return async (groupId) => {
     const group = await groups.invitation(db, { groupId, referralCode: '' });
     const product = group && (await catalogue.productById(group.productId));
-    return product && buildPreviewContent(product, group);
+    return product && buildGroupPreviewContent(product, group);
   };
 }
 
@@ -59,8 +65,9 @@ export function registerGroupPreviewImages(
   const previews = createGroupPreviewImageCache(
     createPreviewContentReader(db, groups, catalogue),
     async (content) => {
-      const image = content.image && (await readImageFile(images, content.image, PREVIEW_PRODUCT_IMAGE_PX));
-      return drawPreviewImage(content, { brandName: config.brandName, image });
+      const image =
+        content.image && (await readImageFile(images, content.image, PREVIEW_PRODUCT_IMAGE_WIDTH_PX));
+      return drawGroupPreviewImage(content, { brandName: config.brandName, image });
     },
   );
   registerGroupPreviewRoutes(app, deps, previews);

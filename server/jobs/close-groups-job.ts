@@ -11,7 +11,7 @@ import {
   failExpiredGroup,
   failGroupAfterOverdueReview,
   GroupStatusChangeRefusedError,
-  resumeGroupInReview,
+  resumeGroupAfterReview,
   secureGroup,
 } from '../features/groups/group-moves.ts';
 import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
@@ -76,7 +76,7 @@ const failShort = inTransaction(failGroupAfterOverdueReview);
 /** Resumes a group whose review no operator has decided in time, unless a later group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
-    return await db.transaction((tx) => resumeGroupInReview(tx, groupId));
+    return await db.transaction((tx) => resumeGroupAfterReview(tx, groupId));
   } catch (error) {
     if (error instanceof GroupStatusChangeRefusedError) return false;
     throw error;

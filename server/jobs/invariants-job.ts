@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { sealHistoryRows } from '../features/invariants/history-seals.ts';
+import { storeLedgerAndAuditHashes } from '../features/invariants/history-seals.ts';
 import { checkInvariantsOfChangedRows } from '../features/invariants/invariant-checks.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
@@ -15,7 +15,7 @@ export function createInvariantsJob(db: Database, onBreach: (breach: InvariantRe
     async run() {
       for (const result of await checkInvariantsOfChangedRows(db))
         if (result.breaches.length > 0) onBreach(result);
-      await sealHistoryRows(db);
+      await storeLedgerAndAuditHashes(db);
     },
   };
 }

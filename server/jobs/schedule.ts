@@ -3,7 +3,10 @@ import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import { type AlarmService, createAlarmService } from '../alarms/alarms.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
-import { createOrderFailedAlarm, createReversalAlarm } from '../features/payments/payment-alarms.ts';
+import {
+  createOrderFailedAlarmHandler,
+  createReversalLossAlarmHandler,
+} from '../features/payments/payment-alarms.ts';
 import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OpsDeps } from '../ops/action.ts';
@@ -52,8 +55,8 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     get groupWindowHours() {
       return config.groupWindowHours;
     },
-    onOrderFailed: createOrderFailedAlarm(alarms),
-    onReversal: createReversalAlarm(alarms),
+    onOrderFailed: createOrderFailedAlarmHandler(alarms),
+    onReversal: createReversalLossAlarmHandler(alarms),
   };
   const watch = {
     onFailure: reportOutboxFailures(log, alarms),

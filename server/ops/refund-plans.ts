@@ -7,13 +7,13 @@ import { findRefundableItem } from '../features/groups/group-refund-repository.t
 import { previewItemRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,
-  getCardRefundableKobo,
+  getCardRefundAmountKobo,
   requestCardRefund,
 } from '../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByIdempotencyKey,
   findRefundableTransactions,
-  type findWalletCreditsOfGroup,
+  type sumGroupRefundsByCardPayment,
 } from '../features/payments/card-refunds/card-refunds-repository.ts';
 import { findOrderTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
@@ -36,7 +36,7 @@ export async function previewCardRefund(
   const { db } = context;
   if (lineNo !== null) return planLineRefund(context, reference, amountKobo, lineNo);
   const [most] = await findRefundableTransactions(db, reference);
-  const cardKobo = getCardRefundableKobo(most, { amountKobo });
+  const cardKobo = getCardRefundAmountKobo(most, { amountKobo });
   const { refundableKobo = 0, userId = '' } = most ?? {};
   const amount = koboToNaira(cardKobo);
   const figures = { reference, line: null, amount, refundable: koboToNaira(refundableKobo), goesTo: 'card' };
@@ -99,7 +99,7 @@ async function planLineRefund(
 export async function previewGroupCardRefund(
   context: OperatorActionContext,
   groupId: string,
-  payments: Awaited<ReturnType<typeof findWalletCreditsOfGroup>>,
+  payments: Awaited<ReturnType<typeof sumGroupRefundsByCardPayment>>,
   paidBack: number,
 ): Promise<ActionResult> {
   const refunds = [];

@@ -3,9 +3,9 @@ import { createCatalogueService } from '../../server/features/catalogue/catalogu
 import { findGroupInvitation } from '../../server/features/groups/group-invitation-repository.ts';
 import {
   createGroupPreviewImageCache,
-  PREVIEW_CONTENT_CACHE_MS,
+  GROUP_PREVIEW_CONTENT_CACHE_MS,
 } from '../../server/features/groups/preview/group-preview-image-cache.ts';
-import { drawPreviewImage } from '../../server/features/groups/preview/preview-drawing.ts';
+import { drawGroupPreviewImage } from '../../server/features/groups/preview/preview-drawing.ts';
 import { createPreviewContentReader } from '../../server/group-preview-images.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -48,7 +48,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
     createPreviewContentReader(api.db, { invitation: findGroupInvitation }, createCatalogueService(api.deps)),
     (content) => {
       drawnSold = MINIMUM - Number(/^Needs (\d+) items? more$/.exec(content.state)?.[1]);
-      return drawPreviewImage(content, { brandName: 'Ajora', image: null });
+      return drawGroupPreviewImage(content, { brandName: 'Ajora', image: null });
     },
     () => nowMs,
   );
@@ -70,7 +70,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
       const picture = await previews.picture(id, '', async () => {});
       expect(picture?.jpeg.length).toBeLessThanOrEqual(60_000);
       expect(drawnSold, 'ahead of the database').toBeLessThanOrEqual((await readSold()).sold);
-      const aMinuteAgo = seen.filter(({ atMs }) => atMs <= nowMs - PREVIEW_CONTENT_CACHE_MS).at(-1);
+      const aMinuteAgo = seen.filter(({ atMs }) => atMs <= nowMs - GROUP_PREVIEW_CONTENT_CACHE_MS).at(-1);
       expect(drawnSold, 'older than a minute').toBeGreaterThanOrEqual(aMinuteAgo?.sold ?? 0);
       nowMs += 13_000;
       // The reads wait for the joins, so that the joins are spread over the reads.

@@ -8,7 +8,7 @@ import {
   failGroupInReview,
   GroupStatusChangeRefusedError,
   putGroupInReview,
-  resumeGroupInReview,
+  resumeGroupAfterReview,
 } from '../../server/features/groups/group-moves.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import type { ReceivedTransaction } from '../../server/features/payments/settle/settle-repository.ts';
@@ -155,7 +155,7 @@ async function reviewSomething(choice: number): Promise<void> {
   try {
     await shop.db.transaction(async (tx) => {
       if (isEntry) await putGroupInReview(tx, group.id, group.status);
-      else await (choice % 3 === 0 ? failGroupInReview : resumeGroupInReview)(tx, group.id);
+      else await (choice % 3 === 0 ? failGroupInReview : resumeGroupAfterReview)(tx, group.id);
     });
   } catch (error) {
     if (!(error instanceof GroupStatusChangeRefusedError)) throw error;

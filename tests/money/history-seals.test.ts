@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
+import { storeLedgerAndAuditHashes } from '../../server/features/invariants/history-seals.ts';
 import { checkInvariantsInTransaction, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -24,11 +24,11 @@ async function seal(): Promise<void> {
      UPDATE history_seals SET created_at = created_at - interval '61 minutes';
      ALTER TABLE history_seals ENABLE TRIGGER USER`,
   );
-  await sealHistoryRows(shop.db);
+  await storeLedgerAndAuditHashes(shop.db);
 }
 
 beforeAll(async () => {
-  await sealHistoryRows(shop.db);
+  await storeLedgerAndAuditHashes(shop.db);
   for (let hour = 0; hour < SEALS; hour += 1) {
     await shop.shopper(10_000);
     await seal();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 it('seals each row once, when it is an hour old', async () => {
-  await sealHistoryRows(shop.db);
+  await storeLedgerAndAuditHashes(shop.db);
   const [sealed] = await shop.db.query<{ seals: number; rows: number; written: number }>(
     `SELECT count(*)::int AS seals, sum(row_count)::int AS rows, (SELECT count(*)::int FROM ledger_tx) AS written
      FROM history_seals WHERE table_name = 'ledger_tx'`,

@@ -5,7 +5,7 @@ import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/ac
 import { findAccountSummary } from '../../server/features/auth/user-repository.ts';
 import { findPickupListLines } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
-import { sealHistoryRows } from '../../server/features/invariants/history-seals.ts';
+import { storeLedgerAndAuditHashes } from '../../server/features/invariants/history-seals.ts';
 import {
   countReconciliationItemsOfPayment,
   findReconciliationItems,
@@ -72,7 +72,7 @@ beforeAll(async () => {
   readPlans = watchPlans(db);
   findRead = async () => (await readPlans()).filter((name) => large.has(name));
   await sealLedgerDays(db);
-  await sealHistoryRows(db);
+  await storeLedgerAndAuditHashes(db);
   await db.query('ANALYZE');
   const tables = await db.query<{ name: string; rows: number }>(
     `SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relnamespace = 'public'::regnamespace`,

@@ -8,9 +8,9 @@ import {
   invariants,
 } from '../../server/features/invariants/invariants.ts';
 import {
-  findRecentRowKeys,
+  findKeysOfRowsToCheck,
   INVARIANT_CHECKED_TABLES,
-  limitSqlToScope,
+  limitInvariantSqlToRows,
 } from '../../server/features/invariants/row-scope.ts';
 import { createAllInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
 import { createInvariantsJob } from '../../server/jobs/invariants-job.ts';
@@ -151,7 +151,7 @@ const SMALL = [
 
 it('no law of recent rows reads a large table from end to end', async () => {
   const sealed = await findLastSealedDay(shop.db);
-  const keys = await findRecentRowKeys(shop.db, new Date());
+  const keys = await findKeysOfRowsToCheck(shop.db, new Date());
   await shop.db.transaction(async (tx) => {
     // The tables of this test have few pages, which the planner would otherwise read whole.
     await tx.query('SET LOCAL enable_seqscan = off');
@@ -164,7 +164,7 @@ it('no law of recent rows reads a large table from end to end', async () => {
       }
     };
     for (const { name, sql } of invariants) {
-      const { text, values } = limitSqlToScope(sql, { rows: 'recent', sealed, keys });
+      const { text, values } = limitInvariantSqlToRows(sql, { rows: 'recent', sealed, keys });
       await explain(text, values, name);
     }
     for (const [table, { recent, after = [] }] of Object.entries(INVARIANT_CHECKED_TABLES)) {

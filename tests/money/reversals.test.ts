@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { debitOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
-import type { UncoveredReversal } from '../../server/features/payments/settle/verify-service.ts';
+import type { ReversalLoss } from '../../server/features/payments/settle/verify-service.ts';
 import { createExpirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
@@ -18,11 +18,11 @@ import { runJobs } from './support/run-jobs.ts';
 
 const shop = openFixtureForFile(openPaymentTestShop);
 let deps: Parameters<typeof reconcileDay>[0];
-let alarms: UncoveredReversal[];
+let alarms: ReversalLoss[];
 beforeEach(() => {
   alarms = [];
   const { db, config, deps: all } = shop;
-  const onReversal = (reversal: UncoveredReversal) => void alarms.push(reversal);
+  const onReversal = (reversal: ReversalLoss) => void alarms.push(reversal);
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours, onReversal };
 });
 

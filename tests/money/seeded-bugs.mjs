@@ -69,8 +69,8 @@ export const SEEDED_MONEY_BUGS = [
   {
     name: 'a bonus is paid for two friends',
     file: 'server/features/referral/referral-rewards.ts',
-    from: 'countCompletedReferralRounds(await rows.countReferrals(tx, referrerId))',
-    to: 'countCompletedReferralRounds(1 + (await rows.countReferrals(tx, referrerId)))',
+    from: 'countCompletedReferralRounds(await rows.countQualifiedReferrals(tx, referrerId))',
+    to: 'countCompletedReferralRounds(1 + (await rows.countQualifiedReferrals(tx, referrerId)))',
   },
 ];
 

@@ -4,7 +4,7 @@ import { createSecurityEventRecorder, type RecordSecurityEvent } from '../../aud
 import type { Database } from '../../db/database.ts';
 import type { SharedServices } from '../../http/shared-services.ts';
 import { getHashingQueueCaller } from './hashing-queue.ts';
-import type { PasswordHasher, SharedPasswordHasher } from './password-hashing.ts';
+import type { PasswordHasher, PasswordHasherByCaller } from './password-hashing.ts';
 
 export interface AccountServiceDeps {
   db: Database;
@@ -20,7 +20,7 @@ export type AccountDepsFactory = (request: FastifyRequest, email?: string) => Ac
 
 export function createAccountDepsFactory(
   { db, secrets }: Pick<SharedServices, 'db' | 'secrets'>,
-  hasher: SharedPasswordHasher,
+  hasher: PasswordHasherByCaller,
 ): AccountDepsFactory {
   return (request, email) => ({
     db,

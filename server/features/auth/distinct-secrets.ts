@@ -1,6 +1,6 @@
 import { accountTexts } from '#contract/texts.ts';
 import type { PasswordHasher } from './password-hashing.ts';
-import { requireValidFields } from './sign-up/sign-up-rules.ts';
+import { requireNoFieldErrors } from './sign-up/sign-up-rules.ts';
 
 /**
  * Requires password and recovery key to differ.
@@ -13,5 +13,5 @@ export async function requirePasswordDiffersFromRecoveryKey(
   [field, secret]: [field: string, secret: string],
 ): Promise<void> {
   if (await hasher.verify(otherHash, secret))
-    requireValidFields([[field, accountTexts.recoveryKeyIsPassword]]);
+    requireNoFieldErrors([[field, accountTexts.recoveryKeyIsPassword]]);
 }

@@ -5,17 +5,17 @@ import {
   createUnavailableCartLineOffer,
   getCurrentProductOffer,
 } from './product-offer.ts';
-import type { ProductOfferRecord } from './product-record.ts';
-import { productOfferRecordsSubquery } from './product-repository.ts';
+import type { StoredProductOffer } from './product-record.ts';
+import { storedProductOffersSubquery } from './product-repository.ts';
 
 /** Reads products by id with their current prices, including withdrawn products, which a cart may still contain. */
 export const cartProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof toCartProduct>>> = {
-  sql: productOfferRecordsSubquery.sql,
+  sql: storedProductOffersSubquery.sql,
   read: (value) =>
-    new Map(productOfferRecordsSubquery.read(value).map((product) => [product.id, toCartProduct(product)])),
+    new Map(storedProductOffersSubquery.read(value).map((product) => [product.id, toCartProduct(product)])),
 };
 
-function toCartProduct(product: ProductOfferRecord) {
+function toCartProduct(product: StoredProductOffer) {
   const { id, slug, title, active, pictures, windowHours, maxUnitsPerPerson, group } = product;
   const { priceKobo, baseUnitName } = getCurrentProductOffer(product);
   return {

@@ -10,7 +10,7 @@ import {
 } from './import/import-plan.ts';
 import type { SellingUnitCsvFields } from './import/product-csv.ts';
 import { toProductImportFields } from './product-operator.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { StoredProduct } from './product-record.ts';
 import { findProductsBySlug } from './product-repository.ts';
 import { lockProducts, upsertProduct } from './product-write-repository.ts';
 
@@ -80,7 +80,7 @@ export function bulkEditProducts(
   });
 }
 
-function fieldsOf({ percent, ...same }: ProductsChange, product: ProductRecord): object {
+function fieldsOf({ percent, ...same }: ProductsChange, product: StoredProduct): object {
   if (percent === undefined) return same;
   const scaled = (naira: number): number => Math.round((naira * (100 + percent)) / 100);
   const known = flattenSellingUnits(toProductImportFields({ ...product, supplier: '', costKobo: null }));

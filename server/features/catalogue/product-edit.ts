@@ -7,7 +7,7 @@ import { describeProductChange, type ProductImportChange } from './import/import
 import { type ValidImportProduct, validateProductRows } from './import/import-rules.ts';
 import type { ProductCsvColumn } from './import/product-csv.ts';
 import { type ProductWithSupplierAndCost, toProductImportFields } from './product-operator.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { StoredProduct } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { attachSupplierAndCost } from './product-supply-repository.ts';
 import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
@@ -111,7 +111,7 @@ function checked(
   return products[0] as ValidImportProduct;
 }
 
-function isOfGroup({ fields }: ProductImportChange, { group }: ProductRecord): boolean {
+function isOfGroup({ fields }: ProductImportChange, { group }: StoredProduct): boolean {
   const kept = ['title', 'price', 'basePrice', 'minimumViableUnits', 'baseUnitName', 'sellingUnits'];
   return group?.isJoinable === true && kept.some((field) => field in fields);
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { toProductReply } from './product-presentation.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { StoredProduct } from './product-record.ts';
 import { findProductsAtDealStage, findProductsById, findProductsOnSale } from './product-repository.ts';
 import { searchProducts } from './product-search.ts';
 import { findProductCategories } from './search-repository.ts';
@@ -108,7 +108,7 @@ async function makePage(
 async function findPage(
   db: Queryable,
   { page, limit, filter }: ProductListFilter,
-): Promise<{ products: ProductRecord[]; total: number }> {
+): Promise<{ products: StoredProduct[]; total: number }> {
   const { ids, total } =
     filter.search !== ''
       ? await searchProducts(db, filter, page, limit)

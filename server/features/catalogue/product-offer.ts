@@ -1,10 +1,10 @@
 import type { BusinessRuleResult } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
-import type { ProductOfferRecord, SellingUnitRecord } from './product-record.ts';
+import type { StoredProductOffer, StoredSellingUnit } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */
-interface UnitOffer extends Omit<SellingUnitRecord, 'active' | 'sort'> {
+interface UnitOffer extends Omit<StoredSellingUnit, 'active' | 'sort'> {
   priceKobo: number;
   isOffered: boolean;
 }
@@ -22,7 +22,7 @@ export interface ProductOffer {
  * Calculates a product's current prices: those at the opening of its group while the group accepts joins.
  * @source groups.md
  */
-export function getCurrentProductOffer(product: ProductOfferRecord): ProductOffer {
+export function getCurrentProductOffer(product: StoredProductOffer): ProductOffer {
   const frozen = product.group?.isJoinable ? product.group.snapshot : null;
   if (!frozen) {
     return {
@@ -52,15 +52,15 @@ export function getCurrentProductOffer(product: ProductOfferRecord): ProductOffe
   };
 }
 
-function withoutSort(unit: Omit<SellingUnitRecord, 'sort'>): Omit<UnitOffer, 'priceKobo' | 'isOffered'> {
+function withoutSort(unit: Omit<StoredSellingUnit, 'sort'>): Omit<UnitOffer, 'priceKobo' | 'isOffered'> {
   const { name, displayName, baseUnitQuantity, priceType, customPriceKobo, basePriceKobo } = unit;
   return { name, displayName, baseUnitQuantity, priceType, customPriceKobo, basePriceKobo };
 }
 
 function unitPriceKobo(
   productPriceKobo: number,
-  unit: SellingUnitRecord,
-  units: SellingUnitRecord[],
+  unit: StoredSellingUnit,
+  units: StoredSellingUnit[],
 ): number {
   if (unit.priceType === 'manual' && unit.customPriceKobo !== null) return unit.customPriceKobo;
   const largest = Math.max(...units.map((one) => one.baseUnitQuantity));
@@ -79,7 +79,7 @@ interface LineOffer {
  * `selling_unit_unavailable`.
  */
 export function computeCartLineOffer(
-  product: ProductOfferRecord,
+  product: StoredProductOffer,
   variant: string | null,
   unitName: string | null,
 ): BusinessRuleResult<{ line: LineOffer }> {
@@ -99,7 +99,7 @@ export function computeCartLineOffer(
 
 /** Describes a cart line that cannot be bought, so that the cart can show it. */
 export function createUnavailableCartLineOffer(
-  product: ProductOfferRecord,
+  product: StoredProductOffer,
   variant: string | null,
   unitName: string | null,
 ): LineOffer {

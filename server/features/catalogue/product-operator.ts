@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { getCurrentProductOffer } from './product-offer.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { StoredProduct } from './product-record.ts';
 import {
   findProductBySlug,
   findProductsById,
@@ -51,7 +51,7 @@ export async function listProductsForOperator(
   });
 }
 
-function leastKobo(record: ProductRecord): number {
+function leastKobo(record: StoredProduct): number {
   const { unitsEnabled, units, priceKobo } = getCurrentProductOffer(record);
   const offered = unitsEnabled ? units.filter(({ isOffered }) => isOffered) : [];
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
@@ -69,7 +69,7 @@ export async function readProductForOperator(db: Queryable, slug: string): Promi
 }
 
 /** A product with its supplier and cost, which only operators may read. */
-export type ProductWithSupplierAndCost = ProductRecord & SupplierAndCost;
+export type ProductWithSupplierAndCost = StoredProduct & SupplierAndCost;
 
 function formatProductForOperator(record: ProductWithSupplierAndCost) {
   const offer = getCurrentProductOffer(record);

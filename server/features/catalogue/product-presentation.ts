@@ -8,10 +8,10 @@ import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { getCurrentProductOffer, type ProductOffer } from './product-offer.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { StoredProduct } from './product-record.ts';
 
 /** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
-export function toProductReply(product: ProductRecord, publicUrl: string): Product {
+export function toProductReply(product: StoredProduct, publicUrl: string): Product {
   const offer = getCurrentProductOffer(product);
   const picture = product.pictures[0];
   return {
@@ -72,7 +72,7 @@ function priceRange(
  * Converts the group that a product shows: one that can be joined, else one that became full in the last ten minutes,
  * else an empty one.
  */
-function presentGroup(product: ProductRecord, offer: ProductOffer): GroupSummary {
+function presentGroup(product: StoredProduct, offer: ProductOffer): GroupSummary {
   const group = product.group;
   if (!group) {
     return {

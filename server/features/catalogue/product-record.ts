@@ -1,5 +1,5 @@
 /** The product data that carts and checkout need: units, prices in kobo, and the group that a buyer would join now. */
-export interface ProductOfferRecord {
+export interface StoredProductOffer {
   id: string;
   slug: string;
   title: string;
@@ -16,12 +16,12 @@ export interface ProductOfferRecord {
   baseUnitName: string | null;
   soloEnabled: boolean;
   active: boolean;
-  units: SellingUnitRecord[];
+  units: StoredSellingUnit[];
   /** The product's joinable group, else one that became full in the last ten minutes, else null. */
   group: GroupRecord | null;
 }
 
-export interface ProductRecord extends ProductOfferRecord {
+export interface StoredProduct extends StoredProductOffer {
   description: string;
   category: string;
   specifications: Record<string, string>;
@@ -39,7 +39,7 @@ interface PictureRecord {
   tone: number;
 }
 
-export interface SellingUnitRecord {
+export interface StoredSellingUnit {
   name: string;
   displayName: string;
   baseUnitQuantity: number;
@@ -62,8 +62,8 @@ interface GroupRecord {
 
 interface ProductSnapshot
   extends Pick<
-    ProductOfferRecord,
+    StoredProductOffer,
     'title' | 'priceKobo' | 'basePriceKobo' | 'minUnits' | 'unitsEnabled' | 'baseUnitName'
   > {
-  units: (Omit<SellingUnitRecord, 'sort'> & { priceKobo: number; sort?: number })[];
+  units: (Omit<StoredSellingUnit, 'sort'> & { priceKobo: number; sort?: number })[];
 }

@@ -2,7 +2,7 @@ import type { DealStage } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
-import type { ProductOfferRecord, ProductRecord } from './product-record.ts';
+import type { StoredProduct, StoredProductOffer } from './product-record.ts';
 
 /**
  * Columns of a product's current offer, amounts in kobo. Nested values are `json`, because `jsonb` takes twice as long
@@ -35,12 +35,12 @@ const SELECT_PRODUCT = `
     SELECT count(*)::int AS count, coalesce(round(avg(stars), 1), 0) AS rating FROM reviews
     WHERE product_id = p.id AND hidden_at IS NULL AND withdrawn_at IS NULL) r`;
 
-type RowOf<Product extends ProductOfferRecord> = Omit<Product, 'group'> & {
+type RowOf<Product extends StoredProductOffer> = Omit<Product, 'group'> & {
   groupSummary: (Omit<NonNullable<Product['group']>, 'deadline'> & { deadline: string }) | null;
 };
-type ProductRow = RowOf<ProductRecord>;
+type ProductRow = RowOf<StoredProduct>;
 
-function toRecord<Product extends ProductOfferRecord>({ groupSummary, ...row }: RowOf<Product>): Product {
+function toRecord<Product extends StoredProductOffer>({ groupSummary, ...row }: RowOf<Product>): Product {
   const group = groupSummary && { ...groupSummary, deadline: new Date(groupSummary.deadline) };
   return { ...row, group } as unknown as Product;
 }
@@ -49,11 +49,11 @@ function toRecord<Product extends ProductOfferRecord>({ groupSummary, ...row }: 
  * SQL that reads the offers of several products inside another statement, by an array of ids. Withdrawn products are
  * included.
  */
-export const productOfferRecordsSubquery: SqlSubquery<ProductOfferRecord[]> = {
+export const storedProductOffersSubquery: SqlSubquery<StoredProductOffer[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,
-  read: (value) => (value as RowOf<ProductOfferRecord>[]).map((row) => toRecord(row)),
+  read: (value) => (value as RowOf<StoredProductOffer>[]).map((row) => toRecord(row)),
 };
 
 /**
@@ -110,7 +110,7 @@ export async function findSlugsOnSale(db: Queryable, limit: number): Promise<str
   return rows.map(({ slug }) => slug);
 }
 
-export async function findProductBySlug(db: Queryable, slug: string): Promise<ProductRecord | null> {
+export async function findProductBySlug(db: Queryable, slug: string): Promise<StoredProduct | null> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.slug = $1`, [slug]);
   return rows[0] ? toRecord(rows[0]) : null;
 }
@@ -119,7 +119,7 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<Pr
 export async function findProductsBySlug(
   db: Queryable,
   slugs: string[],
-): Promise<Map<string, ProductRecord>> {
+): Promise<Map<string, StoredProduct>> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.slug = ANY ($1::text[])`, [slugs]);
   return new Map(rows.map((row) => [row.slug, toRecord(row)]));
 }
@@ -128,7 +128,7 @@ export async function findProductsBySlug(
  * Reads products by ids, including withdrawn ones. Their count is hidden from PostgreSQL's planner, so that one cached
  * plan serves all calls.
  */
-export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
+export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<ProductRow>(
     `${SELECT_PRODUCT} WHERE p.id = ANY ((SELECT $1::uuid[])::uuid[])`,
@@ -138,7 +138,7 @@ export async function findProductsById(db: Queryable, ids: string[]): Promise<Ma
 }
 
 /** Reads all products, oldest first, including withdrawn ones. */
-export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
+export async function findAllProducts(db: Queryable): Promise<StoredProduct[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
   return rows.map((row) => toRecord(row));
 }

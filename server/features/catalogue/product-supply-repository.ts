@@ -1,6 +1,6 @@
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { StoredProduct } from './product-record.ts';
 
 /** The supplier of a product and what the shop pays for it. Only operators may read this. */
 export interface SupplierAndCost {
@@ -18,8 +18,8 @@ export const CURRENT_SUPPLIER_AND_COST_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies
     WHERE product_id = p.id ORDER BY since DESC LIMIT 1) s ON true`;
 
-/** Adds supplier and cost to products. `ProductRecord` lacks them, because shoppers must never see them. */
-export async function attachSupplierAndCost<One extends ProductRecord>(
+/** Adds supplier and cost to products. `StoredProduct` lacks them, because shoppers must never see them. */
+export async function attachSupplierAndCost<One extends StoredProduct>(
   db: Queryable,
   products: readonly One[],
 ): Promise<(One & SupplierAndCost)[]> {

@@ -9,7 +9,7 @@ export interface BatchStageChange {
   productSlug?: string;
 }
 
-export interface MovableBatchRow {
+export interface AdvanceableBatchRow {
   groupId: string;
   centreId: string;
   product: string;
@@ -30,8 +30,8 @@ interface UncollectedOrder {
 export async function findBatchesAtStage(
   db: Queryable,
   move: Omit<BatchStageChange, 'to'>,
-): Promise<MovableBatchRow[]> {
-  return db.query<MovableBatchRow>(
+): Promise<AdvanceableBatchRow[]> {
+  return db.query<AdvanceableBatchRow>(
     `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
        count(DISTINCT i.user_id) FILTER (WHERE i.refunded_kobo < i.paid_kobo)::int AS members,
        (count(DISTINCT i.user_id) - count(DISTINCT i.user_id) FILTER (WHERE i.refunded_kobo < i.paid_kobo))::int
@@ -50,7 +50,7 @@ export async function findBatchesAtStage(
 }
 
 /** @returns products whose batches at this stage cannot advance, because their groups are in review. */
-export async function findProductsHeldByReview(
+export async function findProductsWithGroupInReview(
   db: Queryable,
   move: Omit<BatchStageChange, 'to'>,
 ): Promise<string[]> {
@@ -83,7 +83,7 @@ export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Pro
  */
 export async function setBatchStage(
   tx: Queryable,
-  { groupId, centreId }: MovableBatchRow,
+  { groupId, centreId }: AdvanceableBatchRow,
   { from, to }: BatchStageChange,
   { actor, moveId }: { actor: string; moveId: string },
 ): Promise<number | null> {

@@ -10,7 +10,7 @@ type Db = Pick<Database, 'query' | 'transaction'>;
 
 export interface PlannedBatchStageChange {
   /** Batches that can be moved, oldest group first; empty when the new stage is not a later one. */
-  found: rows.MovableBatchRow[];
+  found: rows.AdvanceableBatchRow[];
   leftOut: { product: string; why: string }[];
   /**
    * Warning that names the orders whose goods are not collected yet, when batches become `delivered`; null: no warning.
@@ -27,7 +27,7 @@ export async function planBatchStageChange(
   const found = (await rows.findBatchesAtStage(db, move)).map((batch) =>
     endsPickup ? batch : { ...batch, uncollected: [] },
   );
-  const held = await rows.findProductsHeldByReview(db, move);
+  const held = await rows.findProductsWithGroupInReview(db, move);
   return {
     found,
     leftOut: held.map((product) => ({ product, why: 'Its group is under review.' })),
@@ -37,7 +37,7 @@ export async function planBatchStageChange(
 
 const MOST_NAMED = 20;
 
-function warningOf(found: readonly rows.MovableBatchRow[]): string | null {
+function warningOf(found: readonly rows.AdvanceableBatchRow[]): string | null {
   const orders = new Map(
     found.flatMap(({ uncollected }) => uncollected.map((order) => [order.trackingNumber, order.name])),
   );
@@ -95,7 +95,7 @@ function isForward({ from, to }: rows.BatchStageChange): boolean {
 /** Locks the group's row first, so that moves of a group and of its batches never deadlock. */
 async function moveBatch(
   tx: Queryable,
-  batch: rows.MovableBatchRow,
+  batch: rows.AdvanceableBatchRow,
   move: rows.BatchStageChange,
   context: { actor: string; moveId: string },
 ): Promise<boolean> {

@@ -6,7 +6,11 @@ import type { Queryable, Transaction } from '../../db/database.ts';
  * the group's row.
  * @throws AJ002 when the shopper cannot leave the group.
  */
-export async function leaveGroupAndCommit(tx: Transaction, userId: string, groupId: string): Promise<void> {
+export async function leaveGroupAndCommitTransaction(
+  tx: Transaction,
+  userId: string,
+  groupId: string,
+): Promise<void> {
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
@@ -20,7 +24,7 @@ export interface ReducedOrderLineQuantity {
 }
 
 /** Lowers the quantity of an order line and commits. @throws AJ002 when the group's status no longer allows it. */
-export async function reduceLineQuantityAndCommit(
+export async function reduceQuantityAndCommitTransaction(
   tx: Transaction,
   userId: string,
   kept: ReducedOrderLineQuantity,

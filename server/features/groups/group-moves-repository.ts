@@ -93,7 +93,7 @@ export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Pro
 }
 
 /** Ends a group's review with `failed`. The caller must have locked the group's row. */
-export async function setGroupInReviewFailed(tx: Queryable, groupId: string): Promise<void> {
+export async function endGroupReviewAsFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);
@@ -125,7 +125,7 @@ export async function hasPaidGroupItem(tx: Queryable, groupId: string): Promise<
 /**
  * Reads what may prevent a group from leaving its review: too few paid units, or a later open group of the product.
  */
-export async function readGroupReviewState(
+export async function findGroupReviewObstacles(
   tx: Queryable,
   groupId: string,
 ): Promise<{ isShort: boolean; isNewerOpen: boolean }> {

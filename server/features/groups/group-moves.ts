@@ -34,10 +34,10 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
 }
 
 /** Ends a review and restores the group's status before it. @throws {GroupStatusChangeRefusedError} */
-export async function resumeGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
+export async function resumeGroupAfterReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  const { isShort, isNewerOpen } = await rows.readGroupReviewState(tx, groupId);
+  const { isShort, isNewerOpen } = await rows.findGroupReviewObstacles(tx, groupId);
   const to = resumesTo(group, isShort);
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
@@ -77,7 +77,7 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 export async function secureGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  if (!group.hasMinimum || (await rows.readGroupReviewState(tx, groupId)).isShort)
+  if (!group.hasMinimum || (await rows.findGroupReviewObstacles(tx, groupId)).isShort)
     throw new GroupStatusChangeRefusedError('short');
   await secure(tx, groupId, group);
   return true;
@@ -121,7 +121,7 @@ export async function failGroupInReview(tx: Queryable, groupId: string): Promise
 /** Moves a group from manual_review to failed for the job, when the review time is over and too few units are paid. */
 export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
-  if (!group?.isReviewDue || !(await rows.readGroupReviewState(tx, groupId)).isShort) return false;
+  if (!group?.isReviewDue || !(await rows.findGroupReviewObstacles(tx, groupId)).isShort) return false;
   await failReviewed(tx, groupId, group);
   return true;
 }
@@ -131,7 +131,7 @@ export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string
  * are paid.
  */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: rows.LockedGroup): Promise<void> {
-  await rows.setGroupInReviewFailed(tx, groupId);
+  await rows.endGroupReviewAsFailed(tx, groupId);
   if (isReleased) {
     const openKobo = await rows.readKoboOfUncollectedGroupLines(tx, groupId);
     if (openKobo > 0) {

@@ -35,13 +35,13 @@ export interface GroupRowForOperator {
  * SQL for the name of the base unit of group `g`. It is null for a product without selling units, which is counted in
  * pieces.
  */
-export const BASE_UNIT_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
+export const BASE_UNIT_NAME_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
 
 const COLUMNS = `g.id AS "groupId", g.product_snapshot ->> 'title' AS product, p.slug, g.kind, g.seq, g.status,
   g.joinable, g.units_sold AS "unitsSold", g.min_units AS "minUnits", g.participant_count AS "participantCount",
   g.opened_at AS "openedAt", g.deadline, g.review_from AS "reviewFrom", g.review_due AS "reviewDue",
-  ${BASE_UNIT_SQL} AS "baseUnit", i."paidUnits", i."owedKobo", i."collectedMembers", i."collectedKobo", i."refundMembers",
+  ${BASE_UNIT_NAME_SQL} AS "baseUnit", i."paidUnits", i."owedKobo", i."collectedMembers", i."collectedKobo", i."refundMembers",
   i."owedKobo" - i."collectedKobo" AS "refundKobo"`;
 
 const TABLES = `groups g JOIN products p ON p.id = g.product_id CROSS JOIN LATERAL (

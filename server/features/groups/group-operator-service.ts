@@ -9,7 +9,7 @@ import {
   failGroupInReview,
   GroupStatusChangeRefusedError,
   putGroupInReview,
-  resumeGroupInReview,
+  resumeGroupAfterReview,
   secureGroupInReview,
 } from './group-moves.ts';
 import { type GroupRowForOperator, readGroupForOperator } from './group-operator-repository.ts';
@@ -100,7 +100,7 @@ export function createGroupServiceForOperators({
     review: (groupId, context) =>
       change(groupId, 'review', context, (tx, { status }) => putGroupInReview(tx, groupId, status)),
     resume: (groupId, context) =>
-      change(groupId, 'resume', context, (tx) => resumeGroupInReview(tx, groupId)),
+      change(groupId, 'resume', context, (tx) => resumeGroupAfterReview(tx, groupId)),
     secure: (groupId, context) =>
       change(groupId, 'secure', context, async (tx) => {
         if (!(await secureGroupInReview(tx, groupId))) return false;

@@ -64,12 +64,15 @@ export async function addRefundedAmount(tx: Queryable, itemId: number, amountKob
  * every join waits for the group's row.
  * @throws AJ002 when the group's status has changed.
  */
-export async function releaseGroupUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
+export async function releaseItemUnitsAndCommitTransaction(
+  tx: Transaction,
+  item: RefundableItem,
+): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** Works like `releaseGroupUnitsAndCommit` without the commit, for a dry run. */
-export async function releaseGroupUnits(tx: Queryable, item: RefundableItem): Promise<void> {
+/** Works like `releaseItemUnitsAndCommitTransaction` without the commit, for a dry run. */
+export async function releaseItemUnits(tx: Queryable, item: RefundableItem): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }
 

@@ -78,7 +78,7 @@ export async function refundOrderItem(
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-      await rows.releaseGroupUnitsAndCommit(tx, item);
+      await rows.releaseItemUnitsAndCommitTransaction(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
@@ -111,7 +111,7 @@ export function previewItemRefund<Seen>(
     const before = await read(tx, found.id);
     const context = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-    await rows.releaseGroupUnits(tx, item);
+    await rows.releaseItemUnits(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }

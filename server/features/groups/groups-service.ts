@@ -8,10 +8,10 @@ import { findGroupInvitation, type StoredGroupInvitation } from './group-invitat
 import {
   type FailedGroupLineForSoloPurchase,
   findFailedGroupLinesForSoloPurchase,
-  leaveGroupAndCommit,
+  leaveGroupAndCommitTransaction,
   type ReducedOrderLineQuantity,
   recordSwitchToSoloPurchase,
-  reduceLineQuantityAndCommit,
+  reduceQuantityAndCommitTransaction,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { sortMyGroups, toGroupStatsReply, toMyGroupReply } from './my-groups-presentation.ts';
@@ -95,12 +95,12 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
 
     async leave(tx, userId, groupId, complete) {
       await complete();
-      await refuseWhenClosed(leaveGroupAndCommit(tx, userId, groupId), 'group_cannot_be_left');
+      await refuseWhenClosed(leaveGroupAndCommitTransaction(tx, userId, groupId), 'group_cannot_be_left');
     },
 
     async takeLess(tx, userId, kept, complete) {
       await complete();
-      await refuseWhenClosed(reduceLineQuantityAndCommit(tx, userId, kept), 'group_cannot_take_less');
+      await refuseWhenClosed(reduceQuantityAndCommitTransaction(tx, userId, kept), 'group_cannot_take_less');
     },
 
     async myGroup(db, userId, groupId) {

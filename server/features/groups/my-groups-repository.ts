@@ -2,7 +2,7 @@ import { type FilterableGroup, FULFILMENT_STAGES } from '#contract/rules/group/g
 import type { CentreHolidays } from '#contract/rules/pickup/opening-hours.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
-import { BASE_UNIT_SQL } from './group-operator-repository.ts';
+import { BASE_UNIT_NAME_SQL } from './group-operator-repository.ts';
 
 /** A group with what the shopper bought in it, in kobo and base units. */
 export interface MyGroupRow {
@@ -82,7 +82,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
         'tone', i.tone) ORDER BY named.position), '[]')
       FROM unnest(p.images) WITH ORDINALITY AS named (hash, position)
       JOIN pictures i ON i.hash = named.hash) AS pictures,
-    (g.product_snapshot ->> 'priceKobo')::bigint AS "priceKobo", ${BASE_UNIT_SQL} AS "baseUnitName",
+    (g.product_snapshot ->> 'priceKobo')::bigint AS "priceKobo", ${BASE_UNIT_NAME_SQL} AS "baseUnitName",
     g.units_sold AS "unitsSold", g.min_units AS "minUnits", g.participant_count AS "participantCount", g.deadline,
     g.opened_at AS "openedAt", mine.joined_at AS "joinedAt", mine.quantity::int, mine.units::int,
     mine.paid AS "paidKobo", mine.refunded AS "refundedKobo", app_now() AS now, orders.list AS orders,

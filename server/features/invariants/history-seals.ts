@@ -25,7 +25,7 @@ const digestOf = (table: string, fromId: string, uptoId: string): string =>
    FROM ${table} WHERE id > ${fromId} AND id <= ${uptoId}`;
 
 /** Stores a hash (a seal) of each block of rows older than an hour. Repeating this changes nothing. */
-export async function sealHistoryRows(db: Queryable): Promise<void> {
+export async function storeLedgerAndAuditHashes(db: Queryable): Promise<void> {
   for (const table of Object.keys(SEALED)) {
     for (let sealed = 1; sealed > 0; ) {
       const rows = await db.query(
@@ -51,7 +51,7 @@ const changed = (table: string): string =>
    FROM judged_history_seals s CROSS JOIN LATERAL (${digestOf(table, 's.from_id', 's.upto_id')}) found
    WHERE s.table_name = '${table}' AND (s.row_count, s.digest) IS DISTINCT FROM (found.row_count, found.digest)`;
 
-export const historySealInvariants: readonly Invariant[] = [
+export const unchangedHistoryInvariants: readonly Invariant[] = [
   {
     name: 'I26',
     law: 'Ledger and audit rows are never updated or deleted',

@@ -2,16 +2,16 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { findLastSealedDay } from '../../ledger/ledger-days.ts';
 import { ledgerAccountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
-import { historySealInvariants } from './history-seals.ts';
+import { unchangedHistoryInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
 import {
-  findLastKeyOfNextBlock,
-  findRecentRowKeys,
+  findKeysOfRowsToCheck,
+  findLastKeyOfNextRowBlock,
   type InvariantRowScope,
-  limitSqlToScope,
+  limitInvariantSqlToRows,
   listTablesCheckedBySql,
 } from './row-scope.ts';
 
@@ -19,7 +19,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...ledgerAccountInvariants,
   ...groupInvariants,
-  ...historySealInvariants,
+  ...unchangedHistoryInvariants,
   ...paymentInvariants,
   ...referralInvariants,
 ].sort((left, right) => Number(left.name.slice(1)) - Number(right.name.slice(1)));
@@ -59,7 +59,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
   since: Date,
 ): Promise<InvariantResult[]> {
   const sealed = await findLastSealedDay(tx);
-  const keys = await findRecentRowKeys(tx, since);
+  const keys = await findKeysOfRowsToCheck(tx, since);
   return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', sealed, keys }));
 }
 
@@ -81,7 +81,7 @@ export async function checkInvariantsInBlocks(
     for (const table of tables.length > 0 ? tables : ['']) {
       let after: unknown = null;
       do {
-        const upTo = table === '' ? null : await findLastKeyOfNextBlock(db, table, after, sliceRows);
+        const upTo = table === '' ? null : await findLastKeyOfNextRowBlock(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
         // An empty table is checked too, because an invariant may read other tables.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
@@ -115,7 +115,7 @@ async function judgeAll(
 async function findBreaches(db: Queryable, texts: string[], scope: InvariantRowScope): Promise<string[]> {
   const breaches: string[] = [];
   for (const sql of texts) {
-    const { text, values } = limitSqlToScope(sql, scope);
+    const { text, values } = limitInvariantSqlToRows(sql, scope);
     const rows = await db.query<{ breach: string }>(`${text} LIMIT ${SHOWN_BREACHES}`, values);
     breaches.push(...rows.map((row) => row.breach));
   }

@@ -159,7 +159,10 @@ export function listTablesCheckedBySql(sql: string): string[] {
  * Limits an invariant's query to the rows of a scope: adds a `WITH` clause that defines each `judged_<table>` in the
  * query as those rows of the table.
  */
-export function limitSqlToScope(sql: string, scope: InvariantRowScope): { text: string; values: unknown[] } {
+export function limitInvariantSqlToRows(
+  sql: string,
+  scope: InvariantRowScope,
+): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const tables = listTablesCheckedBySql(sql).map((table) => {
@@ -195,7 +198,7 @@ function rowsOf(
 }
 
 /** Finds the keys of rows that were added since `since` or can still change, by table. */
-export async function findRecentRowKeys(
+export async function findKeysOfRowsToCheck(
   tx: Queryable,
   since: Date,
 ): Promise<Map<string, readonly unknown[]>> {
@@ -211,7 +214,7 @@ export async function findRecentRowKeys(
 }
 
 /** @returns the last key of the table's next block; null when no rows are left. */
-export async function findLastKeyOfNextBlock(
+export async function findLastKeyOfNextRowBlock(
   db: Queryable,
   table: string,
   after: unknown,

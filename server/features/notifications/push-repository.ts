@@ -102,7 +102,7 @@ export async function recordPushSuccess(db: Queryable, endpoint: string): Promis
 }
 
 /** Finds the phone numbers whose owners receive push messages. An operator need not send them a message by hand. */
-export async function findPhoneNumbersWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
+export async function findPhoneNumbersReachableByPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL
      WHERE u.phone = ANY ($1)`,

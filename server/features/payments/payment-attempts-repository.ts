@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
-import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts';
+import type { NewPayment, PaymentCartLine, PaymentRecord } from './payment-record.ts';
 import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function lockPaymentAndShopper(
 export async function insertPaymentAttempt(
   tx: Queryable,
   payment: NewPayment,
-  lines: readonly PaymentLine[],
+  lines: readonly PaymentCartLine[],
 ): Promise<PaymentRecord> {
   const [row] = await tx.query<PaymentRecord>(
     `WITH payment AS (

@@ -10,7 +10,7 @@ export interface BalanceAndJoinedGroups {
 }
 
 /** Builds the reply to `initialize` for a completed payment; nothing more is charged. */
-export function createPaidReply(
+export function createPaidPaymentReply(
   payment: PaymentRecord,
   { balanceKobo, groups }: BalanceAndJoinedGroups,
   resultUrl: string,

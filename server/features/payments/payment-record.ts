@@ -79,7 +79,7 @@ type LaterPaymentField =
   | 'createdAt';
 export type NewPayment = Omit<PaymentRecord, LaterPaymentField>;
 
-export interface PaymentLine {
+export interface PaymentCartLine {
   productId: string;
   /** Id of the open group that the shopper saw; null: no group was open, or the line is a solo purchase. */
   groupId: string | null;

@@ -5,7 +5,11 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { CheckoutReturnParams } from '../../provider/provider.ts';
-import { buildPaymentReturnUrl, createPaidReply, createPaymentStatusReply } from './payment-presentation.ts';
+import {
+  buildPaymentReturnUrl,
+  createPaidPaymentReply,
+  createPaymentStatusReply,
+} from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import * as rows from './payments-repository.ts';
 import { isPaymentReference } from './reference.ts';
@@ -29,7 +33,7 @@ export interface PaymentReplyDeps {
   publicUrl: string;
 }
 
-export async function buildPaidPaymentReply(
+export async function readPaidPaymentReply(
   { readBalance, publicUrl }: PaymentReplyDeps,
   db: Queryable,
   reference: string,
@@ -37,7 +41,7 @@ export async function buildPaidPaymentReply(
   const payment = await rows.findPaymentWithGroups(db, reference);
   if (!payment) throw new Error('the payment is gone');
   const balanceKobo = await readBalance(db, payment.userId);
-  return createPaidReply(
+  return createPaidPaymentReply(
     payment,
     { balanceKobo, groups: payment.groups },
     buildPaymentReturnUrl(payment, publicUrl),
@@ -45,13 +49,13 @@ export async function buildPaidPaymentReply(
 }
 
 /** Builds the reply to a repeated request: the stored reply, or one from the payment's current state. */
-export async function buildStoredPaymentReply(
+export async function buildReplyToRepeatedPaymentRequest(
   deps: PaymentReplyDeps,
   db: Queryable,
   stored: unknown,
 ): Promise<InitializePaymentReply> {
   const body = stored as InitializePaymentReply | StoredWalletPaymentReply;
-  return 'paidReference' in body ? buildPaidPaymentReply(deps, db, body.paidReference) : body;
+  return 'paidReference' in body ? readPaidPaymentReply(deps, db, body.paidReference) : body;
 }
 
 /**

@@ -79,17 +79,17 @@ export async function findReusablePaymentAttempt(
   return rows[0] ?? null;
 }
 
-export interface PaymentAttemptDetails {
+export interface PaymentPhoneAndReturnUrls {
   attemptKey: string | null;
   phone: string;
   callbackUrl: string | null;
   cancelUrl: string | null;
 }
 
-export async function updatePaymentAttemptDetails(
+export async function updatePaymentPhoneAndReturnUrls(
   tx: Queryable,
   paymentId: string,
-  details: PaymentAttemptDetails,
+  details: PaymentPhoneAndReturnUrls,
 ): Promise<void> {
   await tx.query(
     `UPDATE payments SET phone = $2, callback_url = $3, cancel_url = $4,
@@ -170,7 +170,7 @@ export interface PayerContact {
   email: string;
 }
 
-export async function findPaymentLines(db: Queryable, paymentId: string): Promise<object[]> {
+export async function findPaymentCartLines(db: Queryable, paymentId: string): Promise<object[]> {
   return db.query<object>(
     `SELECT l.line_no AS line, p.slug AS product, l.mode, l.unit_name AS unit, l.quantity,
            l.line_total_kobo / 100 AS "totalNaira", l.group_id AS "groupId"
@@ -179,7 +179,7 @@ export async function findPaymentLines(db: Queryable, paymentId: string): Promis
   );
 }
 
-export async function findReportedTransactions(db: Queryable, reference: string): Promise<object[]> {
+export async function findProviderTransactionsOfPayment(db: Queryable, reference: string): Promise<object[]> {
   return db.query<object>(
     `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
          FROM provider_transactions WHERE reference = $1 ORDER BY created_at, tx_id`,

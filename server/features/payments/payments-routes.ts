@@ -9,12 +9,16 @@ import { checkIpRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/
 import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { SKIP_TEXT_CHECK_KEYWORD } from '../../http/schema-compilers.ts';
-import { findReplyOrCloseAttempt } from './attempt-service.ts';
+import { findPaymentReplyOrCloseAttempt } from './attempt-service.ts';
 import {
   type InitializePaymentDeps,
   initializePayment as initialize,
 } from './initialise/initialize-service.ts';
-import { buildStoredPaymentReply, handleCheckoutReturn, readPaymentStatus } from './payment-replies.ts';
+import {
+  buildReplyToRepeatedPaymentRequest,
+  handleCheckoutReturn,
+  readPaymentStatus,
+} from './payment-replies.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
@@ -44,7 +48,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     schema: { body: schemas.InitializePaymentBody, reply: schemas.InitializePaymentReply },
     idempotent: {
       waitMs: INITIALIZE_WAIT_MS,
-      replay: (stored) => buildStoredPaymentReply(deps, db, stored.body),
+      replay: (stored) => buildReplyToRepeatedPaymentRequest(deps, db, stored.body),
     },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
@@ -69,11 +73,11 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
-      const check = await findReplyOrCloseAttempt(db, user, params.key.toLowerCase(), request.id);
+      const check = await findPaymentReplyOrCloseAttempt(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as schemas.InitializePaymentReply;
-      return buildStoredPaymentReply(deps, db, check.answer.body);
+      return buildReplyToRepeatedPaymentRequest(deps, db, check.answer.body);
     },
   });
 

@@ -8,14 +8,17 @@ import { lockShopperRow } from '../../db/lock-shopper.ts';
  */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
-export interface ReferralFiguresRow {
+export interface ReferralCodeAndCountsRow {
   code: string;
   counted: number;
   roundsPaid: number;
 }
 
-export async function findReferralFigures(db: Queryable, userId: string): Promise<ReferralFiguresRow | null> {
-  const rows = await db.query<ReferralFiguresRow>(
+export async function findReferralCodeAndCounts(
+  db: Queryable,
+  userId: string,
+): Promise<ReferralCodeAndCountsRow | null> {
+  const rows = await db.query<ReferralCodeAndCountsRow>(
     `SELECT u.referral_code AS code,
        (SELECT count(*)::int FROM referrals WHERE referrer_id = u.id AND ${COUNTS}) AS counted,
        (SELECT count(*)::int FROM referral_rounds WHERE referrer_id = u.id) AS "roundsPaid"
@@ -80,7 +83,7 @@ export async function findReferrerOfReferee(db: Queryable, refereeId: string): P
   return rows[0]?.id ?? null;
 }
 
-export interface QualifyingReferral {
+export interface ReferralQualification {
   isQualified: boolean;
   /** True: the referral is suspicious and counts only after an operator has cleared it. */
   isFlagged: boolean;
@@ -88,8 +91,11 @@ export interface QualifyingReferral {
   itemId: number | null;
 }
 
-export async function findQualifyingReferral(tx: Queryable, refereeId: string): Promise<QualifyingReferral> {
-  const rows = await tx.query<QualifyingReferral>(
+export async function findReferralQualification(
+  tx: Queryable,
+  refereeId: string,
+): Promise<ReferralQualification> {
+  const rows = await tx.query<ReferralQualification>(
     `SELECT qualified_at IS NOT NULL AND reversed_at IS NULL AS "isQualified", flags <> '{}' AS "isFlagged",
        (SELECT i.id FROM order_items i JOIN groups g ON g.id = i.group_id
         WHERE i.user_id = r.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
@@ -98,10 +104,10 @@ export async function findQualifyingReferral(tx: Queryable, refereeId: string): 
      FROM referrals r WHERE referee_id = $1`,
     [refereeId, FULFILMENT_STAGES],
   );
-  return rows[0] as QualifyingReferral;
+  return rows[0] as ReferralQualification;
 }
 
-export async function qualifyReferral(tx: Queryable, refereeId: string, itemId: number): Promise<void> {
+export async function markReferralQualified(tx: Queryable, refereeId: string, itemId: number): Promise<void> {
   await tx.query(
     `UPDATE referrals SET qualified_at = coalesce(qualified_at, app_now()), qualifying_item = $2, reversed_at = NULL
      WHERE referee_id = $1`,
@@ -109,12 +115,12 @@ export async function qualifyReferral(tx: Queryable, refereeId: string, itemId: 
   );
 }
 
-export async function reverseReferral(tx: Queryable, refereeId: string): Promise<void> {
+export async function markReferralReversed(tx: Queryable, refereeId: string): Promise<void> {
   await tx.query('UPDATE referrals SET reversed_at = app_now() WHERE referee_id = $1', [refereeId]);
 }
 
 /** @returns how many of the referrer's referrals currently count towards a bonus. */
-export async function countReferrals(tx: Queryable, referrerId: string): Promise<number> {
+export async function countQualifiedReferrals(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ counted: number }>(
     `SELECT count(*)::int AS counted FROM referrals WHERE referrer_id = $1 AND ${COUNTS}`,
     [referrerId],

@@ -29,7 +29,7 @@ export async function payReferralRewards(
   });
   await db.transaction(async (tx) => {
     if (!(await lockShopperRow(tx, referrerId))) return;
-    const due = countCompletedReferralRounds(await rows.countReferrals(tx, referrerId));
+    const due = countCompletedReferralRounds(await rows.countQualifiedReferrals(tx, referrerId));
     const paid = await rows.countPaidReferralRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
   });
@@ -39,9 +39,9 @@ export async function payReferralRewards(
  * @returns whether the referral counts: the referee has an item of a secured group, and the referral is not suspicious.
  */
 async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
-  const { isQualified, isFlagged, itemId } = await rows.findQualifyingReferral(tx, refereeId);
-  if (itemId === null && isQualified) await rows.reverseReferral(tx, refereeId);
-  if (itemId !== null && !isQualified) await rows.qualifyReferral(tx, refereeId, itemId);
+  const { isQualified, isFlagged, itemId } = await rows.findReferralQualification(tx, refereeId);
+  if (itemId === null && isQualified) await rows.markReferralReversed(tx, refereeId);
+  if (itemId !== null && !isQualified) await rows.markReferralQualified(tx, refereeId, itemId);
   return itemId !== null && !isFlagged;
 }
 

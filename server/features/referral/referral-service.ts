@@ -7,7 +7,7 @@ import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferees, findReferralFigures, readReferralEtagPart } from './referral-repository.ts';
+import { findReferees, findReferralCodeAndCounts, readReferralEtagPart } from './referral-repository.ts';
 
 /** Maximum number of referees in the reply, so that it stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
@@ -27,7 +27,7 @@ export interface ReferralReader {
 export function createReferralReader(publicUrl: string): ReferralReader {
   return {
     async info(db, userId) {
-      const figures = await findReferralFigures(db, userId);
+      const figures = await findReferralCodeAndCounts(db, userId);
       if (!figures) throw new DomainError('unauthorized');
       const referees = await findReferees(db, userId, REFEREES_SHOWN);
       return {
@@ -49,7 +49,7 @@ export function createReferralReader(publicUrl: string): ReferralReader {
     },
 
     async stats(db, userId) {
-      const figures = await findReferralFigures(db, userId);
+      const figures = await findReferralCodeAndCounts(db, userId);
       if (!figures) throw new DomainError('unauthorized');
       const nextBonusAt = calculateNextBonusThreshold(figures.roundsPaid);
       return {

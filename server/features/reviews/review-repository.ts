@@ -61,7 +61,7 @@ export async function findOwnReviews(
   ]);
 }
 
-export interface OrderLineKey {
+export interface OrderLineIdentity {
   trackingNumber: string;
   lineNumber: number;
 }
@@ -70,7 +70,7 @@ export interface OrderLineKey {
 export async function findOwnReview(
   db: Queryable,
   userId: string,
-  { trackingNumber, lineNumber }: OrderLineKey,
+  { trackingNumber, lineNumber }: OrderLineIdentity,
 ): Promise<OwnReviewRow | null> {
   const [row] = await db.query<OwnReviewRow>(`${SELECT_OWN} AND o.tracking_no = $2 AND i.line_no = $3`, [
     userId,
@@ -84,7 +84,7 @@ export async function findOwnReview(
 export async function findOwnOrderLine(
   db: Queryable,
   userId: string,
-  { trackingNumber, lineNumber }: OrderLineKey,
+  { trackingNumber, lineNumber }: OrderLineIdentity,
 ): Promise<{ itemId: number; isCollected: boolean } | null> {
   const [line] = await db.query<{ itemId: number; isCollected: boolean }>(
     `SELECT i.id AS "itemId", i.collected_at IS NOT NULL AS "isCollected"

@@ -9,7 +9,7 @@ import {
   findOwnReview,
   findOwnReviews,
   findProductReviews,
-  type OrderLineKey,
+  type OrderLineIdentity,
   type OwnReviewRow,
   type ProductReviewRow,
   upsertReview,
@@ -67,18 +67,22 @@ export async function withdrawOwnReview(
   return readOwnReview(tx, userId, key);
 }
 
-function toKey({ trackingNumber, lineNumber }: schemas.OrderLineParams): OrderLineKey {
+function toKey({ trackingNumber, lineNumber }: schemas.OrderLineParams): OrderLineIdentity {
   return { trackingNumber: trackingNumber.toUpperCase(), lineNumber: Number(lineNumber) };
 }
 
-async function requireCollectedItem(tx: Queryable, userId: string, key: OrderLineKey): Promise<number> {
+async function requireCollectedItem(tx: Queryable, userId: string, key: OrderLineIdentity): Promise<number> {
   const line = await findOwnOrderLine(tx, userId, key);
   if (!line) throw new DomainError('not_found');
   if (!line.isCollected) throw new DomainError('review_not_collected');
   return line.itemId;
 }
 
-async function readOwnReview(tx: Queryable, userId: string, key: OrderLineKey): Promise<schemas.OwnReview> {
+async function readOwnReview(
+  tx: Queryable,
+  userId: string,
+  key: OrderLineIdentity,
+): Promise<schemas.OwnReview> {
   const row = await findOwnReview(tx, userId, key);
   if (!row) throw new DomainError('not_found');
   return presentOwnReview(row);

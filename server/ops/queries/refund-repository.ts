@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import { BASE_UNIT_SQL } from '../../features/groups/group-operator-repository.ts';
+import { BASE_UNIT_NAME_SQL } from '../../features/groups/group-operator-repository.ts';
 import type { RefundableItem } from '../../features/groups/group-refund-repository.ts';
 import {
-  findQualifyingReferral,
+  findReferralQualification,
   findReferrerOfReferee,
 } from '../../features/referral/referral-repository.ts';
 
@@ -32,7 +32,7 @@ export async function readOrderLineRefundState(tx: Queryable, itemId: number): P
        g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo", i.collected_at IS NOT NULL AS "isCollected",
        g.id AS "groupId", g.kind = 'solo' AS "isSolo", g.status AS "groupStatus", g.units_sold AS "unitsSold",
-       g.min_units AS "minUnits", ${BASE_UNIT_SQL} AS "baseUnit", g.participant_count AS participants, p.reference
+       g.min_units AS "minUnits", ${BASE_UNIT_NAME_SQL} AS "baseUnit", g.participant_count AS participants, p.reference
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN payments p ON p.id = o.payment_id
        JOIN groups g ON g.id = i.group_id JOIN users u ON u.id = i.user_id JOIN wallets w ON w.user_id = u.id
      WHERE i.id = $1`,
@@ -48,6 +48,6 @@ export async function readOrderLineRefundState(tx: Queryable, itemId: number): P
  */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrerOfReferee(tx, userId)) === null) return false;
-  const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, userId);
+  const { isQualified, isFlagged, itemId } = await findReferralQualification(tx, userId);
   return isQualified && !isFlagged && itemId !== null;
 }

@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
-  BASE_UNIT_SQL,
+  BASE_UNIT_NAME_SQL,
   BOUGHT_UNITS_TEXT_SQL,
   buildBoughtUnitsSql,
 } from '../../features/groups/group-operator-repository.ts';
@@ -74,7 +74,7 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     joinedAt: Date;
   }>(
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
-       ${BASE_UNIT_SQL} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
+       ${BASE_UNIT_NAME_SQL} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
        LEFT JOIN (SELECT b.group_id, ${BOUGHT_UNITS_TEXT_SQL} AS bought FROM (${buildBoughtUnitsSql('i.user_id = $1')}) b GROUP BY 1) mine
          ON mine.group_id = g.id

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts';
-import { sealHistoryRows } from '../../../server/features/invariants/history-seals.ts';
+import { storeLedgerAndAuditHashes } from '../../../server/features/invariants/history-seals.ts';
 import { checkInvariantsInBlocks } from '../../../server/features/invariants/invariants.ts';
 
 /** Indexes and constraints slow each insert down, so they are dropped first and created again at the end. */
@@ -74,7 +74,7 @@ async function expectLawful(db: Database): Promise<void> {
  */
 async function sealAsLongAgo(db: Database, superuser: pg.Client): Promise<void> {
   for (let passes = 0; passes < 2; passes += 1) {
-    await sealHistoryRows(db);
+    await storeLedgerAndAuditHashes(db);
     await superuser.query(`UPDATE history_seals SET created_at = created_at - interval '5 hours'`);
   }
 }

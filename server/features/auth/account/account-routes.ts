@@ -16,7 +16,7 @@ import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
 import { currentPasswordRateLimits } from '../auth-limits.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';
-import { getNameError, requireValidFields } from '../sign-up/sign-up-rules.ts';
+import { getNameError, requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
 import { setSocialProofConsent, setUserName, toUser, type UserRow } from '../user-repository.ts';
 import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
 import { readAccountExport } from './account-export-repository.ts';
@@ -96,7 +96,7 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     schema: { body: schemas.UpdateNameBody, reply: schemas.UserReply },
     handler: async (call) => {
       const name = normalizeSingleLineText(call.body.name ?? '');
-      requireValidFields([['name', getNameError(name)]]);
+      requireNoFieldErrors([['name', getNameError(name)]]);
       return change(call, (tx) => setUserName(tx, call.user.id, name));
     },
   });

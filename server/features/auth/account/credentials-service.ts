@@ -13,7 +13,7 @@ import { revokeOtherSessions } from '../sessions/session-repository.ts';
 import {
   getNewPasswordError,
   getRecoveryKeyEqualsPasswordError,
-  requireValidFields,
+  requireNoFieldErrors,
 } from '../sign-up/sign-up-rules.ts';
 import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repository.ts';
 import { notifySecurityChange } from './account-notifications.ts';
@@ -40,7 +40,7 @@ export async function updatePassword(
     currentPassword: body.currentPassword,
     secret: newPassword,
     refuseBad: () =>
-      requireValidFields([['newPassword', getNewPasswordError(newPassword, SIGN_UP_PASSWORD_LENGTH_MIN)]]),
+      requireNoFieldErrors([['newPassword', getNewPasswordError(newPassword, SIGN_UP_PASSWORD_LENGTH_MIN)]]),
     set: setPasswordHash,
     changed: 'password_changed',
     complete,
@@ -61,7 +61,7 @@ export async function updateRecoveryKey(
     refuseBad: () => {
       requireRecoveryKeyLength('newSecretRecoveryKey', newKey);
       const password = (body.currentPassword ?? '').trim();
-      requireValidFields([['newSecretRecoveryKey', getRecoveryKeyEqualsPasswordError(newKey, password)]]);
+      requireNoFieldErrors([['newSecretRecoveryKey', getRecoveryKeyEqualsPasswordError(newKey, password)]]);
     },
     set: setRecoveryKeyHash,
     changed: 'recovery_key_changed',

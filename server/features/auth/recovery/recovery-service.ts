@@ -16,7 +16,7 @@ import { notifySecurityChange } from '../account/account-notifications.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
 import { requirePasswordDiffersFromRecoveryKey } from '../distinct-secrets.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
-import { getEmailError, getNewPasswordError, requireValidFields } from '../sign-up/sign-up-rules.ts';
+import { getEmailError, getNewPasswordError, requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
 import {
   findUserByEmail,
   findUserById,
@@ -79,7 +79,7 @@ export async function resetPassword(
   const token = body.resetToken ?? '';
   const password = (body.newPassword ?? '').trim();
   if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  requireValidFields([['newPassword', getNewPasswordError(password, RESET_PASSWORD_LENGTH_MIN)]]);
+  requireNoFieldErrors([['newPassword', getNewPasswordError(password, RESET_PASSWORD_LENGTH_MIN)]]);
   const tokenHash = sha256(token);
   // The token is looked up before anything is hashed, so that invented tokens cost no work.
   const key = await rows.findRecoveryKeyHashByResetToken(db, tokenHash);
@@ -117,7 +117,7 @@ export async function requestRecoveryKeyReset(
   if (email === '' || phone === '' || reason === '') {
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   }
-  requireValidFields([
+  requireNoFieldErrors([
     ['email', getEmailError(email)],
     ['phone', getTenDigitPhoneError(phone)],
     [
@@ -194,7 +194,7 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
  */
 export function requireRecoveryKeyLength(field: string, key: string): void {
   const { length } = normalizeSecret(key);
-  requireValidFields([
+  requireNoFieldErrors([
     [field, length < RECOVERY_KEY_LENGTH_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [
       field,

@@ -3,10 +3,10 @@ import type { LoginBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
-import { requireValidFields } from '../sign-up/sign-up-rules.ts';
+import { requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
 import type { SignUpResult } from '../sign-up/sign-up-service.ts';
 import { findUserByEmail, toUser, upgradeSecretHash } from '../user-repository.ts';
-import type { SessionClientInfo } from './session-repository.ts';
+import type { SessionClient } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
 /**
@@ -16,11 +16,11 @@ import { beginSession } from './session-service.ts';
 export async function login(
   { db, hasher, record }: AccountServiceDeps,
   body: LoginBody,
-  origin: SessionClientInfo,
+  origin: SessionClient,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const password = (body.password ?? '').trim();
-  requireValidFields([
+  requireNoFieldErrors([
     ['email', normalizeEmail(body.email) === '' ? accountTexts.emailRequired : null],
     ['password', password === '' ? accountTexts.passwordRequired : null],
   ]);

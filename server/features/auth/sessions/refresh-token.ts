@@ -26,7 +26,7 @@ export function hashBrowserFamily(userAgent: string | null): string {
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
 }
 
-export interface RefreshTokenState {
+export interface PresentedRefreshToken {
   generation: number;
   /** Number of the newest refresh token that the client has sent; null: none yet. */
   newestPresented: number | null;
@@ -40,7 +40,7 @@ export interface RefreshTokenState {
  * use, because a reply may be lost; an older token counts as copied.
  */
 export function evaluateRefreshToken(
-  seen: RefreshTokenState,
+  seen: PresentedRefreshToken,
   now: Date,
   from: string,
 ): 'rotate' | 'repeat' | 'reused' {

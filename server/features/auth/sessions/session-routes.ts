@@ -27,7 +27,7 @@ import {
   isSessionOfUser,
   revokeOtherSessions,
   revokeSession,
-  type SessionClientInfo,
+  type SessionClient,
 } from './session-repository.ts';
 import { endSessionByRefreshToken, renewSession } from './session-service.ts';
 
@@ -175,7 +175,7 @@ function grantSession(
   return tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
 }
 
-function originOf(request: FastifyRequest): SessionClientInfo {
+function originOf(request: FastifyRequest): SessionClient {
   return {
     userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,

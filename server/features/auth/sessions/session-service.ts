@@ -27,7 +27,7 @@ export interface NewSessionTokens {
 export async function beginSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: rows.SessionClientInfo,
+  origin: rows.SessionClient,
   replacedToken: string | null,
 ): Promise<NewSessionTokens> {
   const sessionId = await rows.insertSession(tx, user, origin);

@@ -44,7 +44,7 @@ export function parseSignUpBody(body: SignUpBody): SignUpFields {
     referralCode: normalizeSingleLineText(body.referralCode ?? ''),
     platform: body.platform ?? null,
   };
-  requireValidFields([
+  requireNoFieldErrors([
     ['name', getNameError(signUp.name)],
     ['email', getEmailError(signUp.email)],
     [
@@ -103,7 +103,7 @@ export function getRecoveryKeyEqualsPasswordError(recoveryKey: string, password:
 }
 
 /** Reports all invalid fields at once. @throws {DomainError} when any field has an error message. */
-export function requireValidFields(
+export function requireNoFieldErrors(
   checks: [field: string, sentence: string | null][],
   code: ApiErrorCode = 'validation_failed',
 ): void {

@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
-import type { SessionClientInfo } from '../sessions/session-repository.ts';
+import type { SessionClient } from '../sessions/session-repository.ts';
 import { beginSession, type NewSessionTokens } from '../sessions/session-service.ts';
 import {
   findUserByEmail,
@@ -49,7 +49,7 @@ export async function signUp(
   deps: SignUpDeps,
   wanted: SignUpFields,
   key: string | null,
-  origin: SessionClientInfo,
+  origin: SessionClient,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const earlier = await findEarlier(deps, wanted, key);
@@ -111,7 +111,7 @@ async function findEarlier(
 async function signInAgain(
   db: Database,
   row: UserRow,
-  origin: SessionClientInfo,
+  origin: SessionClient,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
@@ -142,7 +142,7 @@ async function insertWithCode(
 async function isSeenAt(
   tx: Queryable,
   { id }: rows.ReferrerRow,
-  { address, userAgent }: SessionClientInfo,
+  { address, userAgent }: SessionClient,
 ): Promise<boolean> {
   if (!address || isPrivateIpAddress(address)) return false;
   return rows.hasSignedInFromClient(tx, id, address, userAgent);
@@ -152,7 +152,7 @@ async function recordReferral(
   tx: Queryable,
   referee: UserRow,
   referrer: rows.ReferrerRow,
-  origin: SessionClientInfo,
+  origin: SessionClient,
 ): Promise<void> {
   const flags: string[] = [];
   if (normalizeMailbox(referee.email) === normalizeMailbox(referrer.email)) flags.push('same_email');

@@ -29,7 +29,7 @@ export async function planProductImport(
   db: Queryable,
   rows: readonly RawProductRow[],
 ): Promise<{ errors: ImportRowError[]; planned: PlannedProductImport[] }> {
-  const known = await findProductsBySlug(db, listRowSlugs(rows));
+  const known = await findProductsBySlug(db, listValidProductSlugs(rows));
   const supplied = await attachSupplierAndCost(db, [...known.values()]);
   const stored = new Map(supplied.map((product) => [product.slug, product]));
   const completed = rows.map((row) => {
@@ -51,7 +51,7 @@ export async function planProductImport(
 
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
-export function listRowSlugs(rows: readonly RawProductRow[]): string[] {
+export function listValidProductSlugs(rows: readonly RawProductRow[]): string[] {
   // Invalid slugs are left out, because the database would reject the query. The import rules report them afterwards.
   return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }

@@ -12,7 +12,7 @@ import {
 import { parseProductImportFile, type RawProductRow } from './import-file.ts';
 import {
   describeProductChange,
-  listRowSlugs,
+  listValidProductSlugs,
   type PlannedProductImport,
   type ProductImportChange,
   planProductImport,
@@ -89,7 +89,7 @@ async function importRows(
   if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
   const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {
-    await lockProducts(tx, listRowSlugs(rows));
+    await lockProducts(tx, listValidProductSlugs(rows));
     // The import is planned again, because creating images takes time and a product may have changed since.
     const { errors, planned } = await planProductImport(tx, rows);
     if (errors.length > 0) return { errors, products: [] };

@@ -22,7 +22,9 @@ export async function setMarketingClaimsMode(db: Queryable, mode: string): Promi
 /**
  * Computes the average saving in percent of products on sale, and the number of shoppers with an unrefunded purchase.
  */
-export async function computeMarketingFigures(db: Queryable): Promise<{ saving: number; customers: number }> {
+export async function computeAverageSavingAndCustomerCount(
+  db: Queryable,
+): Promise<{ saving: number; customers: number }> {
   const figures = await db.query<{ saving: number; customers: number }>(
     `SELECT coalesce(round(avg((base_price_kobo - price_kobo)::numeric / base_price_kobo) * 100), 0)::int AS saving,
        (SELECT count(DISTINCT user_id)::int FROM order_items WHERE refunded_kobo < paid_kobo) AS customers

@@ -3,7 +3,7 @@ import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
-import { computeMarketingFigures, findStoredMarketingClaimsMode } from './claims-repository.ts';
+import { computeAverageSavingAndCustomerCount, findStoredMarketingClaimsMode } from './claims-repository.ts';
 
 /**
  * The specification's marketing claims. A real shop shows them only after its operator has confirmed that they are
@@ -60,7 +60,7 @@ export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps):
  */
 async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['claims']> {
   if ((await findMarketingClaimsMode(db, config)) === 'default') return DEFAULT_CLAIMS;
-  const { saving, customers } = await computeMarketingFigures(db);
+  const { saving, customers } = await computeAverageSavingAndCustomerCount(db);
   return {
     averageSavings: saving > 0 ? `${saving}% average savings` : '',
     happyCustomers:

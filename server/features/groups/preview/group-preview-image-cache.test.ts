@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGroupPreviewImageCache, PREVIEW_CONTENT_CACHE_MS } from './group-preview-image-cache.ts';
-import type { PreviewContent } from './preview-content.ts';
+import { createGroupPreviewImageCache, GROUP_PREVIEW_CONTENT_CACHE_MS } from './group-preview-image-cache.ts';
+import type { GroupPreviewContent } from './preview-content.ts';
 
-const figuresOf = (state: string): PreviewContent => ({
+const figuresOf = (state: string): GroupPreviewContent => ({
   ...{ title: 'Rice', image: null, offer: null, state, detail: '' },
 });
 const mayDraw = async () => {};
@@ -37,7 +37,7 @@ test('a group is read and drawn once a minute, however many ask', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => previews.picture('g1', name, mayDraw)));
   expect(all.map((one) => one?.jpeg.toString())).toEqual(Array(20).fill('Needs 9 kg more'));
   groups.set('g1', 'Needs 4 kg more');
-  pass(PREVIEW_CONTENT_CACHE_MS - 1);
+  pass(GROUP_PREVIEW_CONTENT_CACHE_MS - 1);
   expect(await nameOf('g1')).toBe(name);
   expect(counts).toMatchObject({ read: 1, drawn: 1 });
   pass(1);
@@ -52,7 +52,7 @@ test('a group is read and drawn once a minute, however many ask', async () => {
 test('what has not changed is not drawn again', async () => {
   const { previews, counts, nameOf, pass } = open();
   await previews.picture('g1', await nameOf('g1'), mayDraw);
-  pass(PREVIEW_CONTENT_CACHE_MS);
+  pass(GROUP_PREVIEW_CONTENT_CACHE_MS);
   expect((await previews.picture('g1', await nameOf('g1'), mayDraw))?.isNamed).toBe(true);
   expect(counts).toMatchObject({ read: 2, drawn: 1 });
 });

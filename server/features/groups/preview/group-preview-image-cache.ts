@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createUnavailableError } from '../../../http/errors/error-handler.ts';
-import type { PreviewContent } from './preview-content.ts';
+import type { GroupPreviewContent } from './preview-content.ts';
 
 /** Milliseconds for which the content of a preview image is cached. */
-export const PREVIEW_CONTENT_CACHE_MS = 60_000;
+export const GROUP_PREVIEW_CONTENT_CACHE_MS = 60_000;
 /** Maximum number of cached preview images (12 MB). The group that was read longest ago is removed first. */
 const KEPT_MAX = 200;
 const WAITING_MAX = 8;
@@ -31,7 +31,7 @@ export interface GroupPreviewImageCache {
 }
 
 interface Preview {
-  content: PreviewContent;
+  content: GroupPreviewContent;
   name: string;
   jpeg?: Promise<Buffer>;
 }
@@ -42,8 +42,8 @@ interface Preview {
  * @param read returns null when the group has no preview.
  */
 export function createGroupPreviewImageCache(
-  read: (groupId: string) => Promise<PreviewContent | null>,
-  draw: (content: PreviewContent) => Promise<Buffer>,
+  read: (groupId: string) => Promise<GroupPreviewContent | null>,
+  draw: (content: GroupPreviewContent) => Promise<Buffer>,
   nowMs: () => number = () => performance.now(),
 ): GroupPreviewImageCache {
   const kept = new Map<string, { preview: Promise<Preview | null>; untilMs: number }>();
@@ -61,7 +61,10 @@ export function createGroupPreviewImageCache(
   const current = async (groupId: string): Promise<Preview | null> => {
     const known = kept.get(groupId);
     if (known && nowMs() < known.untilMs) return known.preview;
-    const one = { preview: refresh(groupId, known?.preview), untilMs: nowMs() + PREVIEW_CONTENT_CACHE_MS };
+    const one = {
+      preview: refresh(groupId, known?.preview),
+      untilMs: nowMs() + GROUP_PREVIEW_CONTENT_CACHE_MS,
+    };
     kept.delete(groupId);
     kept.set(groupId, one);
     const [oldest] = kept.keys();
@@ -99,6 +102,6 @@ export function createGroupPreviewImageCache(
   };
 }
 
-function namePicture(content: PreviewContent): string {
+function namePicture(content: GroupPreviewContent): string {
   return createHash('sha256').update(RECIPE).update(JSON.stringify(content)).digest('hex').slice(0, 12);
 }

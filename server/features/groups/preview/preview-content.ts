@@ -6,7 +6,7 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 
 /** Everything that a group's preview image shows. Equal content makes equal images. */
-export interface PreviewContent {
+export interface GroupPreviewContent {
   title: string;
   /** The product's first image; null: the product has none. */
   image: { hash: string; width: number } | null;
@@ -24,11 +24,11 @@ export interface PreviewContent {
  * @param group the group of the shared link.
  * @source groups.md
  */
-export function buildPreviewContent(
+export function buildGroupPreviewContent(
   product: Pick<Product, 'title' | 'pictures' | 'sellingUnitsData' | 'group'> &
     Parameters<typeof chooseProductCardPrice>[0],
   group: { groupId: string; status: GroupStatus },
-): PreviewContent {
+): GroupPreviewContent {
   const [image] = product.pictures;
   const { groupId, spotsRemaining, progressPercentage, deadline } = product.group;
   const isOpen = groupId === group.groupId && spotsRemaining > 0 && deadline !== null;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { PreviewContent } from './preview-content.ts';
-import { drawPreviewImage, PREVIEW_IMAGE_BYTES_MAX } from './preview-drawing.ts';
+import type { GroupPreviewContent } from './preview-content.ts';
+import { drawGroupPreviewImage, PREVIEW_IMAGE_BYTES_MAX } from './preview-drawing.ts';
 import { drawTextInLines, drawTextInOneLine } from './preview-text.ts';
 
 const MASTERS = new URL('../../../../sandbox/catalogue/pictures/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(`${name}.webp`, MASTERS));
-const open: PreviewContent = {
+const open: GroupPreviewContent = {
   title: 'Stone-Free Local Rice',
   image: { hash: 'abc', width: 640 },
   offer: { priceLabel: 'Group price', price: '₦51,500', percent: 76 },
@@ -18,7 +18,7 @@ const open: PreviewContent = {
 /** Folder into which the images are written for a look at them, if the variable is set. */
 const folder = process.env.PREVIEWS;
 
-const cases: [string, PreviewContent, Buffer | null][] = [
+const cases: [string, GroupPreviewContent, Buffer | null][] = [
   ['an open group', open, read('rice-50kg')],
   [
     'a long name, a long price and a new group',
@@ -52,7 +52,7 @@ const cases: [string, PreviewContent, Buffer | null][] = [
 ];
 
 test.each(cases)('%s is drawn in 1200 x 630 pixels and at most 60 kB', async (name, content, image) => {
-  const jpeg = await drawPreviewImage(content, { brandName: 'Ajora', image });
+  const jpeg = await drawGroupPreviewImage(content, { brandName: 'Ajora', image });
   if (folder) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/${name.replaceAll(' ', '-')}.jpg`, jpeg);
@@ -66,7 +66,7 @@ test('an image of noise, which compresses worst, stays within the bytes', async 
   const image = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888', noise } })
     .webp({ quality: 90 })
     .toBuffer();
-  const jpeg = await drawPreviewImage(open, { brandName: 'Ajora', image });
+  const jpeg = await drawGroupPreviewImage(open, { brandName: 'Ajora', image });
   expect(jpeg.length).toBeLessThanOrEqual(PREVIEW_IMAGE_BYTES_MAX);
 });
 

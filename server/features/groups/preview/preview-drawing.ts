@@ -1,4 +1,4 @@
-import type { PreviewContent } from './preview-content.ts';
+import type { GroupPreviewContent } from './preview-content.ts';
 import {
   type DrawnText,
   drawTextInLines,
@@ -27,7 +27,7 @@ const COLOURS = {
 
 const MARGIN = 48;
 /** Width in pixels of the product's image file that the preview shows, scaled down to its place. */
-export const PREVIEW_PRODUCT_IMAGE_PX = 640;
+export const PREVIEW_PRODUCT_IMAGE_WIDTH_PX = 640;
 const IMAGE_PX = PREVIEW_HEIGHT_PX - 2 * MARGIN;
 const CORNER = 28;
 const COLUMN = { left: MARGIN + IMAGE_PX + 44, width: PREVIEW_WIDTH_PX - IMAGE_PX - 2 * MARGIN - 44 };
@@ -43,8 +43,8 @@ export interface PreviewAssets {
  * Draws the preview image of an invitation.
  * @returns a JPEG of 1200 x 630 pixels and at most `PREVIEW_IMAGE_BYTES_MAX` bytes.
  */
-export async function drawPreviewImage(
-  content: PreviewContent,
+export async function drawGroupPreviewImage(
+  content: GroupPreviewContent,
   { brandName, image }: PreviewAssets,
 ): Promise<Buffer> {
   const sharp = await loadSharpImageLibrary();
@@ -69,7 +69,7 @@ export async function drawPreviewImage(
 
 /** Places the product's name at the top and the other lines at the bottom, with the remaining space between them. */
 async function placeLines(
-  { title, offer, state, detail }: PreviewContent,
+  { title, offer, state, detail }: GroupPreviewContent,
   brandName: string,
 ): Promise<{ lines: Placed[]; barTop: number }> {
   const brand = await drawTextInOneLine(

@@ -151,7 +151,7 @@ export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: s
 }
 
 /** Sums, by card payment, the refunds of a failed group that are in wallets, in kobo. */
-export function findWalletCreditsOfGroup(
+export function sumGroupRefundsByCardPayment(
   db: Queryable,
   groupId: string,
 ): Promise<{ reference: string; refundedKobo: number }[]> {

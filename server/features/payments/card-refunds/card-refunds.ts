@@ -31,7 +31,7 @@ export interface CardRefundRequest {
  * @returns kobo.
  * @throws {DomainError} `bad_request` when that is too little.
  */
-export function getCardRefundableKobo(
+export function getCardRefundAmountKobo(
   known: rows.RefundableTransaction | undefined,
   { amountKobo: wished, atMostKobo }: Pick<CardRefundRequest, 'amountKobo' | 'atMostKobo'>,
 ): number {
@@ -60,7 +60,7 @@ export async function requestCardRefund(tx: Queryable, request: CardRefundReques
   await lockShopperRow(tx, known.userId);
   const [held = known] = await rows.findRefundableTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
-  const amountKobo = getCardRefundableKobo(held, request);
+  const amountKobo = getCardRefundAmountKobo(held, request);
   await requireAmountApproval(tx, amountKobo);
   const id = await rows.insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {

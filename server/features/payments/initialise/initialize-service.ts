@@ -16,17 +16,17 @@ import {
   supersedeLiveAttempts,
 } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
-import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
+import type { PaymentCartLine, PaymentRecord } from '../payment-record.ts';
 import {
-  buildPaidPaymentReply,
   type PaymentReplyDeps,
+  readPaidPaymentReply,
   type StoredWalletPaymentReply,
 } from '../payment-replies.ts';
 import {
   findCheckoutPreconditions,
   findPayment,
   findReusablePaymentAttempt,
-  updatePaymentAttemptDetails,
+  updatePaymentPhoneAndReturnUrls,
 } from '../payments-repository.ts';
 import { createPaymentReference } from '../reference.ts';
 import { settlePaymentFromWallet } from '../settle/settle-repository.ts';
@@ -81,7 +81,7 @@ export async function initializePayment(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
-    if (step.kind === 'paid') return buildPaidPaymentReply(deps, deps.db, step.stored.paidReference);
+    if (step.kind === 'paid') return readPaidPaymentReply(deps, deps.db, step.stored.paidReference);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -104,7 +104,7 @@ async function begin(
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
   const facts = await findCheckoutPreconditions(tx, userId, namedCart, request);
-  if (facts.buyer) return answer(await buildPaidPaymentReply(deps, tx, facts.buyer));
+  if (facts.buyer) return answer(await readPaidPaymentReply(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   await requireWithinLimitPerPerson(tx, userId, cart);
@@ -166,7 +166,7 @@ async function shareAttempt(
   }
   await reopenPaymentAttempt(tx, shared.id);
   const { phone, callbackUrl, cancelUrl } = request;
-  await updatePaymentAttemptDetails(tx, shared.id, { attemptKey, phone, callbackUrl, cancelUrl });
+  await updatePaymentPhoneAndReturnUrls(tx, shared.id, { attemptKey, phone, callbackUrl, cancelUrl });
 }
 
 interface Attempt {
@@ -210,7 +210,7 @@ async function writeAttempt(
   );
 }
 
-function freezeLine(line: CheckoutLine): PaymentLine[] {
+function freezeLine(line: CheckoutLine): PaymentCartLine[] {
   if (!line.offer) return [];
   const { productId, variant, unitName, quantity } = line;
   const { baseUnitQuantity, unitPriceKobo } = line.offer;

@@ -1,5 +1,5 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
-import { fetchAndRecordReversals, type ProviderRowError } from '../reversals/reversals.ts';
+import { fetchAndRecordReversals, type UnrecordedProviderRow } from '../reversals/reversals.ts';
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from '../settle/verify-service.ts';
 import { addDaysToIsoDate } from './add-days.ts';
 import { readAllProviderPages } from './provider-pages.ts';
@@ -76,7 +76,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
 }
 
 /** Describes a reversal or payout that could not be recorded in the ledger. Later runs try again. */
-function notBooked({ kind, id, theirs, error }: ProviderRowError): ReconciliationItem {
+function notBooked({ kind, id, theirs, error }: UnrecordedProviderRow): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }

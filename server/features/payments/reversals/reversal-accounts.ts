@@ -3,20 +3,23 @@ import { ensureLedgerAccountForCurrency } from '../../../ledger/account-reposito
 import type { ProviderReversalRow } from './reversals-repository.ts';
 
 /** Finds the ledger account of losses by refunds or chargebacks in the reversal's currency. */
-export const ensureLossAccount = (tx: Queryable, { kind, currency }: ProviderReversalRow): Promise<string> =>
+export const ensureReversalLossAccount = (
+  tx: Queryable,
+  { kind, currency }: ProviderReversalRow,
+): Promise<string> =>
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
  * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that was returned before belongs to
  * `refunds:card`.
  */
-export async function splitReversalByAccount(
+export async function splitReversalByLedgerAccount(
   tx: Queryable,
   reversal: ProviderReversalRow,
   returnedKobo: number,
 ): Promise<{ account: string; amountKobo: number }[]> {
   const { kind, amountKobo, currency } = reversal;
-  const own = { account: await ensureLossAccount(tx, reversal), amountKobo };
+  const own = { account: await ensureReversalLossAccount(tx, reversal), amountKobo };
   if (kind === 'refund' || returnedKobo === 0) return [own];
   const returned = await ensureLedgerAccountForCurrency(tx, 'refunds:card', currency);
   return [

@@ -13,12 +13,12 @@ import {
 import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
 import {
   type PaymentVerificationDeps,
+  type ReversalLoss,
   settleVerifiedTransaction,
-  type UncoveredReversal,
 } from '../settle/verify-service.ts';
 import { recordUnallocatedMoneyRefund } from '../unallocated/unallocated-money.ts';
 import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
-import { ensureLossAccount, splitReversalByAccount } from './reversal-accounts.ts';
+import { ensureReversalLossAccount, splitReversalByLedgerAccount } from './reversal-accounts.ts';
 import {
   closeReversalReviewItem,
   findChangedReversals,
@@ -37,7 +37,7 @@ import {
   updateReversal,
 } from './reversals-repository.ts';
 
-export interface ProviderRowError {
+export interface UnrecordedProviderRow {
   kind: ReversalKind | 'settlement';
   id: string;
   theirs: unknown;
@@ -55,10 +55,10 @@ export async function fetchAndRecordReversals(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: UncoveredReversal[]; unreadable: string[]; failures: ProviderRowError[] }> {
-  const troubles: UncoveredReversal[] = [];
+): Promise<{ troubles: ReversalLoss[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
+  const troubles: ReversalLoss[] = [];
   const unreadable: string[] = [];
-  const failures: ProviderRowError[] = [];
+  const failures: UnrecordedProviderRow[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
     const listed = await readAllProviderPages((page) =>
       deps.provider.listReversals(kind, { fromDay, toDay, page }),
@@ -102,7 +102,7 @@ async function settleFirst(
 export function recordReversalInLedger(
   { db, provider }: PaymentVerificationDeps,
   told: ProviderReversal,
-): Promise<UncoveredReversal | null> {
+): Promise<ReversalLoss | null> {
   return db.transaction(async (tx) => {
     const userId = await findPayerOfTransaction(tx, told.transactionId);
     if (userId) await lockShopperRow(tx, userId);
@@ -118,7 +118,7 @@ async function take(
   tx: Queryable,
   kept: ProviderReversalRow,
   own: CardRefundRow | null,
-): Promise<UncoveredReversal | null> {
+): Promise<ReversalLoss | null> {
   const { kind, id, transactionId, amountKobo, account } = kept;
   const parked = await lockUnallocatedMoney(tx, transactionId);
   if (parked?.amountKobo === amountKobo)
@@ -132,7 +132,7 @@ async function take(
     description: `Transaction ${transactionId}`,
     actor: 'system',
     entries: [
-      ...(await splitReversalByAccount(tx, kept, collectedKobo)).map((part) => ({
+      ...(await splitReversalByLedgerAccount(tx, kept, collectedKobo)).map((part) => ({
         ...part,
         amountKobo: -part.amountKobo,
       })),
@@ -165,7 +165,7 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
     actor: 'system',
     entries: [
       { account: `wallet:${userId}`, amountKobo: -kobo },
-      { account: await ensureLossAccount(tx, taken), amountKobo: kobo },
+      { account: await ensureReversalLossAccount(tx, taken), amountKobo: kobo },
     ],
   });
   const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
@@ -189,7 +189,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
       kind: 'reversal_undone',
       entries: [
         { account, amountKobo: -amountKobo },
-        ...(await splitReversalByAccount(tx, kept, wasReturned ? collectedKobo : 0)),
+        ...(await splitReversalByLedgerAccount(tx, kept, wasReturned ? collectedKobo : 0)),
       ],
     });
   }
@@ -208,7 +208,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
       ...words,
       kind: 'reversal_credited',
       entries: [
-        { account: await ensureLossAccount(tx, kept), amountKobo: -collectedKobo },
+        { account: await ensureReversalLossAccount(tx, kept), amountKobo: -collectedKobo },
         { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo: collectedKobo },
       ],
     });

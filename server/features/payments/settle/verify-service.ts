@@ -21,10 +21,10 @@ export interface PaymentVerificationDeps {
    */
   onOrderFailed?: (transactionId: string, reference: string) => void;
   /** Called once for each chargeback, and for each refund that no wallet has covered. */
-  onReversal?: (reversal: UncoveredReversal) => void;
+  onReversal?: (reversal: ReversalLoss) => void;
 }
 
-export interface UncoveredReversal {
+export interface ReversalLoss {
   kind: ReversalKind;
   id: string;
   transactionId: string;

@@ -18,7 +18,7 @@ interface ParkedMover {
  * Computes the wallet credit in kobo. For another currency it is infinite, because an unknown value in naira must
  * exceed every approval limit.
  */
-export function getWalletCreditKobo({
+export function getUnallocatedKoboForApproval({
   amountKobo,
   currency,
 }: {
@@ -43,7 +43,7 @@ export async function creditUnallocatedMoney(
   const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
-  await requireAmountApproval(tx, getWalletCreditKobo(parked));
+  await requireAmountApproval(tx, getUnallocatedKoboForApproval(parked));
   await rows.markReviewedPaymentAsWalletCredit(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
@@ -74,7 +74,7 @@ export async function recordUnallocatedMoneyRefund(
   const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
-  await requireAmountApproval(tx, getWalletCreditKobo(parked));
+  await requireAmountApproval(tx, getUnallocatedKoboForApproval(parked));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,

@@ -8,7 +8,7 @@ import {
 } from '#contract/schemas/ops/pickup.ts';
 import type { UncollectedOrderLineRow } from '../../../features/fulfilment/pickup-repository.ts';
 import { formatReadyForPickupMessage } from '../../../features/fulfilment/ready-message.ts';
-import { findPhoneNumbersWithPush } from '../../../features/notifications/push-repository.ts';
+import { findPhoneNumbersReachableByPush } from '../../../features/notifications/push-repository.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
@@ -31,7 +31,7 @@ export const pickupWhatsappLinksAction = defineAction({
     const rows = await findUncollectedGoods(context, body);
     const reached = rows.filter(({ canCollect, phone }) => canCollect && phone !== null);
     const phones = groupBy(reached, ({ phone }) => phone as string);
-    const pushed = await findPhoneNumbersWithPush(context.db, [...phones.keys()]);
+    const pushed = await findPhoneNumbersReachableByPush(context.db, [...phones.keys()]);
     const links = [...phones]
       .filter(([phone]) => !pushed.has(phone))
       .map(([phone, waiting]) => linkFor(context, phone, waiting))

@@ -2,8 +2,8 @@ import { opsGetPayment } from '#contract/ops/console-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsPaymentReferenceParams, OpsPaymentReply } from '#contract/schemas/ops/console.ts';
 import {
-  findPaymentLines,
-  findReportedTransactions,
+  findPaymentCartLines,
+  findProviderTransactionsOfPayment,
 } from '../../../features/payments/payments-repository.ts';
 import { countReconciliationItemsOfPayment } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -33,8 +33,8 @@ export const paymentShowAction = defineAction({
         ...{ createdAt, settledAt, sessionExpiresAt, nextPollAt, polls },
         paidBackNaira: (await readRefundedKobo(db, reference)) / 100,
         reconItems: await countReconciliationItemsOfPayment(db, reference),
-        lines: await findPaymentLines(db, payment.id),
-        transactions: await findReportedTransactions(db, reference),
+        lines: await findPaymentCartLines(db, payment.id),
+        transactions: await findProviderTransactionsOfPayment(db, reference),
         events: await readPaymentHistory(db, reference),
       },
       lookedAt: `user:${userId}`,

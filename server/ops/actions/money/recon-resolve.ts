@@ -15,7 +15,7 @@ import {
 } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import {
   creditUnallocatedMoney,
-  getWalletCreditKobo,
+  getUnallocatedKoboForApproval,
   recordUnallocatedMoneyRefund,
 } from '../../../features/payments/unallocated/unallocated-money.ts';
 import { findUnallocatedMoney } from '../../../features/payments/unallocated/unallocated-money-repository.ts';
@@ -132,7 +132,7 @@ async function findSuspenseTransfer(
     return null;
   }
   const { transactionId, amountKobo, currency } = parked;
-  const worthNaira = getWalletCreditKobo(parked) / 100;
+  const worthNaira = getUnallocatedKoboForApproval(parked) / 100;
   if (!way)
     throw new ActionRefusedError(
       `${amountKobo / 100} ${currency} are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.`,

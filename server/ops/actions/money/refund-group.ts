@@ -6,7 +6,7 @@ import { requestCardRefund } from '../../../features/payments/card-refunds/card-
 import {
   findCardRefundByIdempotencyKey,
   findRefundableTransactions,
-  findWalletCreditsOfGroup,
+  sumGroupRefundsByCardPayment,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -30,7 +30,7 @@ export const groupCardRefundAction = defineAction({
   console: defineConsoleEndpoint(opsRefundGroup, OpsCardRefundReply),
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
-    const payments = await findWalletCreditsOfGroup(db, groupId);
+    const payments = await sumGroupRefundsByCardPayment(db, groupId);
     if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);

@@ -87,7 +87,7 @@ export function groupRowsByProduct(
 }
 
 /** Reads options from numbered column pairs of name and value. Only the product's first row must have the names. */
-export function listNumberedOptions(
+export function readOptionsFromNumberedColumns(
   head: ShopPlatformRow,
   row: ShopPlatformRow,
   nameColumns: (number: number) => string,
