@@ -11,7 +11,7 @@ import {
   selectEnvSettings,
   writeBuildStamps,
 } from './build/build-stamps.mjs';
-import { bundleServer, copyServerFiles, PREVIEW_FONTS_FOLDER } from './build/bundle-server.mjs';
+import { bundleServer, copySqlAndFontFiles, PREVIEW_FONTS_FOLDER } from './build/bundle-server.mjs';
 import { precompressFiles } from './build/precompress.mjs';
 import { publishClientBuild } from './build/release-client.mjs';
 
@@ -80,7 +80,7 @@ export const buildSteps = [
     output: 'dist-server/main.mjs',
     run: async () => {
       await bundleServer(projectRoot);
-      copyServerFiles(projectRoot, join(projectRoot, 'dist-server'));
+      copySqlAndFontFiles(projectRoot, join(projectRoot, 'dist-server'));
     },
   },
 ];

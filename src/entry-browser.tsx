@@ -11,7 +11,7 @@ import { cacheServerRenderedData } from './app/data/server-data.ts';
 import { matchRoute } from './app/routing/route-table.ts';
 import { hydrateApp } from './app/start/hydrate-app.ts';
 import { trackBackNavigation } from './features/product/list/back-navigation.ts';
-import { captureReferralCode } from './features/referral/referral-code.ts';
+import { storeReferralCodeFromUrl } from './features/referral/referral-code.ts';
 import { onApiResponse, onApiResponseMissing } from './lib/api/api-send.ts';
 import { goBackPastOverlayHistoryEntries } from './lib/browser/overlay-history.ts';
 import { AppServices } from './lib/react/services.ts';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await goBackPastOverlayHistoryEntries();
   trackBackNavigation();
-  captureReferralCode(Date.now());
+  storeReferralCodeFromUrl(Date.now());
   const services = new AppServices();
   const connection = new ConnectionMonitor();
   connection.start();

@@ -15,6 +15,6 @@ export function getPrecacheEntryPath({ url }: PrecacheEntry): string {
   return new URL(url, self.location.origin).pathname;
 }
 
-export function isFileOfRelease(entries: readonly PrecacheEntry[], path: string): boolean {
+export function isPrecachedFile(entries: readonly PrecacheEntry[], path: string): boolean {
   return entries.some((entry) => getPrecacheEntryPath(entry) === path);
 }

@@ -4,7 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { screenPathPatterns } from '#contract/addresses.ts';
 import { isHomePageWithoutFilter } from '#contract/rules/product/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { isFileOfRelease } from './app-file.ts';
+import { isPrecachedFile } from './app-file.ts';
 
 /** Answers the start of the app with the cached home page, which has no data of a shopper, and fetches a new page. */
 
@@ -66,7 +66,7 @@ export function registerHomePageRoute(
 /** @returns the page to cache; null for a page without content, of another release, or of a hotspot. */
 async function datedPage(entries: readonly PrecacheEntry[], response: Response): Promise<Response | null> {
   const html = await response.text();
-  const isOwn = (html.match(SCRIPTS) ?? []).every((path) => isFileOfRelease(entries, path));
+  const isOwn = (html.match(SCRIPTS) ?? []).every((path) => isPrecachedFile(entries, path));
   if (response.status !== 200 || !html.includes(RENDERED) || !isOwn) return null;
   const headers = new Headers(response.headers);
   headers.set(CACHED_AT, String(Date.now()));

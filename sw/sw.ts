@@ -1,6 +1,6 @@
 import { setCatchHandler } from 'workbox-routing';
 import type { PageToWorkerMessage, PrecacheEntry } from '#contract/worker-messages.ts';
-import { isFileOfRelease } from './app-file.ts';
+import { isPrecachedFile } from './app-file.ts';
 import { deleteOldHomePages } from './home-page.ts';
 import { registerImageRoute } from './images.ts';
 import {
@@ -50,7 +50,7 @@ self.addEventListener('message', (event) => {
       );
       break;
     case 'HAS_FILE':
-      event.ports[0]?.postMessage(isFileOfRelease(entries, message.path));
+      event.ports[0]?.postMessage(isPrecachedFile(entries, message.path));
       break;
     case 'KEEP_LATER_CHUNKS':
       event.waitUntil(cacheRemainingChunks(event, entries));

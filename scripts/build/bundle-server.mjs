@@ -52,7 +52,7 @@ export async function bundleServer(root) {
 }
 
 /** Copies the SQL files and the fonts to where the bundle reads them. */
-export function copyServerFiles(root, outdir) {
+export function copySqlAndFontFiles(root, outdir) {
   const rooms = ['server', 'server/features'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),
   );

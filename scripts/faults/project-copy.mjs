@@ -8,18 +8,18 @@ const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
 /**
  * Applies one fault at a time to a temporary copy of the project.
  * @param faults edits `{ file, from, to }`, whose `from` occurs exactly once in its file; `also` is a second edit.
- * @param findNotice runs tests in the copy and returns which test failed; null: none.
+ * @param findFailedTest runs tests in the copy and returns which test failed; null: none.
  * @returns the number of undetected faults.
  */
-export async function runWithEachFault(root, faults, findNotice, tell) {
+export async function runTestsWithEachFault(root, faults, findFailedTest, report) {
   const folder = copyProject(root);
-  let unnoticed = 0;
+  let undetected = 0;
   for (const fault of faults) {
-    const notice = await withEdits(folder, listFaultEdits(fault), () => findNotice(fault, folder));
-    if (notice === null) unnoticed += 1;
-    tell(fault, notice);
+    const failedTest = await withEdits(folder, listFaultEdits(fault), () => findFailedTest(fault, folder));
+    if (failedTest === null) undetected += 1;
+    report(fault, failedTest);
   }
-  return unnoticed;
+  return undetected;
 }
 
 export const listFaultEdits = (fault) => (fault.also ? [fault, fault.also] : [fault]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SEEDED_SHOPPER_FAULTS } from '../../tests/faults/seeded-faults.mjs';
 import { projectRoot } from '../build.mjs';
-import { runWithEachFault } from './project-copy.mjs';
+import { runTestsWithEachFault } from './project-copy.mjs';
 
 const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.
 
@@ -50,7 +50,7 @@ function testCells() {
 /** @returns the number of faults whose test case did not fail. */
 function testSabotages() {
   const wanted = SEEDED_SHOPPER_FAULTS.filter(({ name }) => new RegExp(values.cells).test(name));
-  return runWithEachFault(projectRoot, wanted, findFailure, ({ name, cell }, failure) =>
+  return runTestsWithEachFault(projectRoot, wanted, findFailure, ({ name, cell }, failure) =>
     console.log(
       `${failure === null ? 'NOT NOTICED' : 'noticed'}: ${name}\n  by ${cell[1]}\n  ${failure ?? ''}`,
     ),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { RACES } from '../../tests/money/schedules/planted-races.mjs';
 import { POWER_LOSS_BUGS, SEEDED_MONEY_BUGS } from '../../tests/money/seeded-bugs.mjs';
-import { copyServerFiles, getServerBuildOptions } from '../build/bundle-server.mjs';
+import { copySqlAndFontFiles, getServerBuildOptions } from '../build/bundle-server.mjs';
 import { projectRoot } from '../build.mjs';
-import { runWithEachFault } from './project-copy.mjs';
+import { runTestsWithEachFault } from './project-copy.mjs';
 
 /** Bundles the random test run from its sources, so it needs no build of the shop. @returns the bundle's path. */
 async function bundle(folder) {
@@ -16,7 +16,7 @@ async function bundle(folder) {
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
   await build({ ...getServerBuildOptions(folder), entryPoints, outdir });
-  copyServerFiles(folder, outdir);
+  copySqlAndFontFiles(folder, outdir);
   return join(outdir, 'main.mjs');
 }
 
@@ -54,7 +54,7 @@ if (first === '--planted') {
   const bugs = rest.includes('--power-loss') ? POWER_LOSS_BUGS : [...RACES, ...SEEDED_MONEY_BUGS];
   const wanted = bugs.filter(({ name }) => new RegExp(filter).test(name));
   const findOne = (one, folder) => (RACES.includes(one) ? findRace(one, folder) : find(folder, rest));
-  const missed = await runWithEachFault(projectRoot, wanted, findOne, ({ name }) =>
+  const missed = await runTestsWithEachFault(projectRoot, wanted, findOne, ({ name }) =>
     console.log(`    ${name}`),
   );
   await stop();

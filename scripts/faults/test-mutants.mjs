@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../build.mjs';
 import { findMutants } from './find-mutants.mjs';
-import { runWithEachFault } from './project-copy.mjs';
+import { runTestsWithEachFault } from './project-copy.mjs';
 
 const USAGE = `Changes one limit, condition or statement at a time in a copy, and sees whether a test of it fails.
 
@@ -38,7 +38,7 @@ async function testMutants() {
   const reasons = new Map([...entries].map(([, name, , , reason]) => [name, reason]));
   const findNotice = (mutant, folder) => findFailure(mutant, folder) ?? reasonOf(mutant);
   const reasonOf = ({ name }) => (reasons.has(name) ? `listed: ${reasons.get(name)}` : null);
-  const survived = await runWithEachFault(projectRoot, drawn, findNotice, ({ name }, notice) =>
+  const survived = await runTestsWithEachFault(projectRoot, drawn, findNotice, ({ name }, notice) =>
     console.log(`- ${name}\n    ${notice ?? 'SURVIVED'}`),
   );
   console.log(`${drawn.length} changes, seed ${values.seed}: ${survived} survived`);

@@ -16,7 +16,7 @@ const going = (item) => ({ ...item, isFixed: false });
  * Finds text nodes whose update fails in React when a page translator has replaced them.
  * @returns line and source of each finding.
  */
-export function findUnsafeTextNodes(fileName, source) {
+export function findTranslationUnsafeTextNodes(fileName, source) {
   const { program, errors } = parseSync(fileName, source);
   if (errors.length > 0) throw new Error(`${fileName}: ${errors[0].message}`);
   const names = namesOf(program);

@@ -21,7 +21,7 @@ export function createLocalNotification(fact: NotificationEvent, name?: string):
   return { ...rendered, factKey: stripOutcomeFromPaymentNotificationKey(key) };
 }
 
-const told = createEventEmitter<[fact: LocalNotification]>();
+const notificationEvents = createEventEmitter<[fact: LocalNotification]>();
 /** Passes the event to the notification list. Without a listener the event is dropped. */
-export const emitLocalNotification = told.emit;
-export const onLocalNotification = told.listen;
+export const emitLocalNotification = notificationEvents.emit;
+export const onLocalNotification = notificationEvents.listen;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { syncStoredCart } from '../../features/cart/data/stored-cart.ts';
+import { syncStoredCartWithQueryCache } from '../../features/cart/data/stored-cart.ts';
 import type { AppServices } from '../../lib/react/services.ts';
 import {
   getSession,
@@ -24,7 +24,7 @@ function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache 
     userId,
     mayWrite: (id) => readStoredUserId() === id,
   });
-  const unfollowCart = userId === null ? () => {} : syncStoredCart(queryClient, userId);
+  const unfollowCart = userId === null ? () => {} : syncStoredCartWithQueryCache(queryClient, userId);
   const stop = () => {
     cache.stop();
     unfollowCart();

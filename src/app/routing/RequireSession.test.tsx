@@ -7,7 +7,7 @@ import { signInWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { endSession } from '../../lib/session/session.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { SessionSyncService } from '../services/SessionSyncService.tsx';
+import { SessionCleanupService } from '../services/SessionCleanupService.tsx';
 import RequireSession from './RequireSession.tsx';
 
 const purge = testAppServices.get(createShopperDataPurge);
@@ -45,7 +45,7 @@ test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
     render(
       <QueryClientProvider client={createQueryClient()}>
         <BrowserRouter>
-          <SessionSyncService />
+          <SessionCleanupService />
           <Account />
         </BrowserRouter>
       </QueryClientProvider>,

@@ -6,7 +6,7 @@ import { useAppServices } from '../../lib/react/services.ts';
 import { startCachePersistence } from '../data/persistence.ts';
 import { MemberBackgroundServices } from './MemberBackgroundServices.tsx';
 import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
-import { SessionSyncService } from './SessionSyncService.tsx';
+import { SessionCleanupService } from './SessionCleanupService.tsx';
 
 /** Runs the services that every page needs, such as session and outbox. A failure of one does not stop the others. */
 export default function BackgroundServices() {
@@ -19,7 +19,7 @@ export default function BackgroundServices() {
   return (
     <>
       <SilentErrorBoundary>
-        <SessionSyncService />
+        <SessionCleanupService />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <MemberBackgroundServices />

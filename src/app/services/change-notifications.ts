@@ -43,8 +43,8 @@ interface Watched {
 
 const WATCHED: readonly Watched[] = [
   { key: walletQueryKeys.wallet, read: readWallet },
-  { key: myGroupsQueryFamily.key, read: findGroupChanges },
-  { key: referralQueryKeys.info, read: findReferralChanges },
+  { key: myGroupsQueryFamily.key, read: createGroupStatusNotifications },
+  { key: referralQueryKeys.info, read: createReferralNotifications },
 ];
 
 /** @returns the new transactions, oldest first, each with the balance before and after. */
@@ -76,7 +76,7 @@ const TOLD: readonly GroupStatus[] = [
 ];
 
 /** @returns one notification for each group whose status has changed. */
-export function findGroupChanges(
+export function createGroupStatusNotifications(
   before: { data: MemberGroup[] },
   after: { data: MemberGroup[] },
 ): LocalNotification[] {
@@ -89,7 +89,7 @@ export function findGroupChanges(
 }
 
 /** @returns notifications of new referrals and paid bonuses. */
-export function findReferralChanges(
+export function createReferralNotifications(
   before: ReferralInfo,
   after: ReferralInfo,
   userId: string,

@@ -22,7 +22,7 @@ const controls = () => [
 ];
 
 /** Adds the server-rendered controls to the recording; call it before hydration. */
-export function addRenderedControlsToRecording(): void {
+export function addControlsToInteractionRecording(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });

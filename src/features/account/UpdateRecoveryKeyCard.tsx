@@ -29,7 +29,7 @@ function recoveryKeyError(currentPassword: string, newKey: string): string | nul
 export function UpdateRecoveryKeyCard() {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newKey, setNewKey] = useState('');
-  const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
+  const [result, setResult] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [intent] = useState(() => new ReusedIdempotencyKey());
   useUnsavedInputGuard(currentPassword !== '' || newKey !== '');
@@ -37,7 +37,7 @@ export function UpdateRecoveryKeyCard() {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (isBusy) return;
     const wrong = recoveryKeyError(currentPassword, newKey);
-    setTold(wrong ? { kind: 'error', message: wrong } : null);
+    setResult(wrong ? { kind: 'error', message: wrong } : null);
     if (wrong) {
       focusFirstInvalidField(event.currentTarget);
       return;
@@ -48,11 +48,11 @@ export function UpdateRecoveryKeyCard() {
       const { message } = await intent.run(body, (idempotencyKey) =>
         callApi(updateRecoveryKey, { body, idempotencyKey }),
       );
-      setTold({ kind: 'success', message });
+      setResult({ kind: 'success', message });
       setCurrentPassword('');
       setNewKey('');
     } catch (error) {
-      if (!isAbortError(error)) setTold({ kind: 'error', message: getBadRequestMessage(error, FAILED) });
+      if (!isAbortError(error)) setResult({ kind: 'error', message: getBadRequestMessage(error, FAILED) });
     } finally {
       setBusy(false);
     }
@@ -84,7 +84,7 @@ export function UpdateRecoveryKeyCard() {
         value={newKey}
         onChange={(event) => setNewKey(event.target.value)}
       />
-      {told && <MessageBox kind={told.kind}>{told.message}</MessageBox>}
+      {result && <MessageBox kind={result.kind}>{result.message}</MessageBox>}
       <Button type="submit" variant="soft" wide busyLabel={isBusy && 'Saving...'}>
         Update key
       </Button>

@@ -1,5 +1,5 @@
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
-import { ProductAlert } from './alert/ProductAlert.tsx';
+import { ProductAlertOffer } from './alert/ProductAlertOffer.tsx';
 import { InvitationUrlRestorer } from './invitation/InvitationUrlRestorer.tsx';
 import type { DisplayedGroupProgress } from './progress/displayed-progress.ts';
 
@@ -15,7 +15,7 @@ export default function GroupExtras({ product, progress, invitation }: Props) {
   return (
     <>
       <InvitationUrlRestorer slug={product.slug} invitation={invitation} />
-      <ProductAlert product={product} progress={progress} />
+      <ProductAlertOffer product={product} progress={progress} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import styles from './Prompt.module.css';
 import {
   canOfferPush,
   isPushPermissionGranted,
-  renewPushSubscription,
+  sendChangedPushSubscription,
   subscribeToPush,
 } from './push-offer.ts';
 
@@ -50,7 +50,7 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
 
   useEffect(() => {
     // A failure is ignored here, because the next start of the app tries again.
-    if (isMember && hasKey) renewPushSubscription().catch(() => undefined);
+    if (isMember && hasKey) sendChangedPushSubscription().catch(() => undefined);
   }, [isMember, hasKey]);
 
   const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;

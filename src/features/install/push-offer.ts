@@ -32,7 +32,7 @@ export function isPushPermissionGranted(): boolean {
 const TOLD_KEY = 'pushEndpoint';
 
 /** Sends the push subscription to the server when the browser has changed its address. */
-export async function renewPushSubscription(): Promise<void> {
+export async function sendChangedPushSubscription(): Promise<void> {
   if (!isPushPermissionGranted()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();

@@ -1,18 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
 
-type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
+type PanelQuery = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
 /**
  * True when there is no data and none is being fetched. The panel then shows a message, because a count of zero would
  * be wrong.
  */
-export function isReferralDataMissing({ data, error, fetchStatus }: Asked): boolean {
+export function isReferralDataMissing({ data, error, fetchStatus }: PanelQuery): boolean {
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 
 /** Shows a message in place of a panel's figures when they are unknown. */
-export function ReferralDataUnavailable({ query }: { query: Asked }) {
+export function ReferralDataUnavailable({ query }: { query: PanelQuery }) {
   return (
     <DataUnavailable
       isOffline={query.fetchStatus === 'paused'}

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { captureReferralCode, deleteStoredReferralCode, readStoredReferralCode } from './referral-code.ts';
+import {
+  deleteStoredReferralCode,
+  readStoredReferralCode,
+  storeReferralCodeFromUrl,
+} from './referral-code.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = 1_700_000_000_000;
 
 function open(address: string): void {
   history.replaceState(null, '', address);
-  captureReferralCode(NOW);
+  storeReferralCodeFromUrl(NOW);
 }
 
 beforeEach(() => localStorage.clear());

@@ -17,7 +17,7 @@ const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
 /**
  * Stores the `ref` of the URL and removes it there. If storing fails, `ref` stays, so that the registration finds it.
  */
-export function captureReferralCode(nowMs: number): void {
+export function storeReferralCodeFromUrl(nowMs: number): void {
   const url = new URL(location.href);
   const code = PATTERN.exec(url.searchParams.get('ref') ?? '')?.[1];
   if (!code) return;

@@ -9,8 +9,8 @@ import { Button } from '../../ui/control/Button.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import styles from './ProductReviews.module.css';
 import { ReviewForm } from './ReviewForm.tsx';
-import { applyCommandsToOwnReviews, reviewCommandRules } from './review-command-rules.ts';
-import { createReviewActions, REVIEW_FAILED_MESSAGE } from './review-commands.ts';
+import { applyQueuedCommandsToOwnReviews, reviewCommandRules } from './review-command-rules.ts';
+import { createReviewCommandSubmitter, REVIEW_FAILED_MESSAGE } from './review-commands.ts';
 import { formatReviewDay } from './review-date.ts';
 import { ownReviewsQuery } from './review-queries.ts';
 import { StarRating } from './StarRating.tsx';
@@ -27,7 +27,7 @@ interface Props {
 export default function OwnReviews({ user, productId }: Props) {
   const { data = [] } = useQuery(ownReviewsQuery(user.id, productId));
   const { commands } = useWaitingCommands(reviewCommandRules, user.id);
-  return applyCommandsToOwnReviews(data, commands).map((own) => (
+  return applyQueuedCommandsToOwnReviews(data, commands).map((own) => (
     <OwnReviewCard
       key={`${own.trackingNumber} ${own.lineNumber}`}
       {...{ own, productId }}
@@ -43,7 +43,7 @@ interface CardProps {
 }
 
 function OwnReviewCard({ own, productId, writerName }: CardProps) {
-  const actions = useAppServices().get(createReviewActions);
+  const actions = useAppServices().get(createReviewCommandSubmitter);
   const [isOpen, setOpen] = useState(false);
   const { review, trackingNumber, lineNumber } = own;
   const target = { productId, line: { trackingNumber, lineNumber } };

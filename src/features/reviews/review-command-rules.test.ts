@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OwnReview } from '#contract/schemas/review.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
 import {
-  applyCommandsToOwnReviews,
+  applyQueuedCommandsToOwnReviews,
   type ReviewCommandFields,
   reviewCommandRules,
 } from './review-command-rules.ts';
@@ -43,10 +43,13 @@ test('waiting changes show at once; a hidden review stays hidden', () => {
     { ...line, collectedAt: 'x', review: { stars: 1, text: 'Bad.', isHidden: true } },
     { ...other, collectedAt: 'x', review: null },
   ];
-  const seen = applyCommandsToOwnReviews(own, [command(saving(4), 'a'), command(saving(5, other), 'b')]);
+  const seen = applyQueuedCommandsToOwnReviews(own, [
+    command(saving(4), 'a'),
+    command(saving(5, other), 'b'),
+  ]);
   expect(seen.map(({ review }) => review)).toEqual([
     { stars: 4, text: 'Good.', isHidden: true },
     { stars: 5, text: 'Good.', isHidden: false },
   ]);
-  expect(applyCommandsToOwnReviews(own, [command(withdrawing, 'c')])[0]?.review).toBeNull();
+  expect(applyQueuedCommandsToOwnReviews(own, [command(withdrawing, 'c')])[0]?.review).toBeNull();
 });

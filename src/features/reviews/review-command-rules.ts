@@ -46,7 +46,7 @@ export const reviewCommandRules: OutboxCommandRules<ReviewCommandFields> = {
 };
 
 /** @param commands commands not yet sent, oldest first. */
-export function applyCommandsToOwnReviews(
+export function applyQueuedCommandsToOwnReviews(
   reviews: readonly OwnReview[],
   commands: readonly ReviewCommand[],
 ): readonly OwnReview[] {

@@ -18,7 +18,7 @@ import { ownReviewsQuery, productReviewsQuery } from './review-queries.ts';
 export const REVIEW_FAILED_MESSAGE = 'Your review could not be saved. Please try again.';
 
 /** Sends each change of a review as one command of the outbox, so that a review written offline is sent later. */
-export function createReviewActions(services: AppServices) {
+export function createReviewCommandSubmitter(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   return {
     /** @throws {CommandNotStoredError} when the command could be neither sent nor stored. */

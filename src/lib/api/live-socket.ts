@@ -46,7 +46,7 @@ const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
 type Handler = (payload: never) => void;
 
 /** Manages one socket at a time. Event handlers and watched products stay registered while it is disconnected. */
-function createLiveLine() {
+function createReconnectingSocket() {
   const handlers = new Map<EventName, Set<Handler>>();
   const watched = new Map<string, number>();
   let socket: LiveSocket | null = null;
@@ -147,20 +147,20 @@ function answerRefusals(
   return () => stopWaiting();
 }
 
-const line = createLiveLine();
+const liveSocket = createReconnectingSocket();
 
 /** @returns a function that unsubscribes. */
-export const onLiveSocketEvent = line.on;
+export const onLiveSocketEvent = liveSocket.on;
 
 /** Subscribes to a product's `group:progress` events while its page is open. @returns a function that unsubscribes. */
-export const subscribeGroupProgress = line.watch;
+export const subscribeGroupProgress = liveSocket.watch;
 
 /**
  * Connects the socket.
  * @returns a function that disconnects at sign-out.
  * @source spec section 9 (Socket), offline.md section 7
  */
-export const connectLiveSocket = line.connect;
+export const connectLiveSocket = liveSocket.connect;
 
 /** Calls back once, when the phone is online again or any API call succeeds. @returns a function that cancels. */
 function atSignOfLife(handle: () => void): () => void {

@@ -1,13 +1,13 @@
 import { QUERY_CACHE_MS } from './cache-times.ts';
 
 /** Settings of all queries whose keys begin alike. Queries without settings stay in memory only. */
-export interface QueryFamilySettings extends Keeping {
+export interface QueryFamilySettings extends StorageSettings {
   /** First part of the query key: `public`, or `u` with the user's id after it. */
   scope: 'public' | 'u';
   name: string;
 }
 
-interface Keeping {
+interface StorageSettings {
   /** Milliseconds for which a stored response is valid. */
   keptMs: number;
   /** Maximum number of stored responses; the newest stay. */
@@ -16,7 +16,7 @@ interface Keeping {
   isKept: (data: unknown) => boolean;
 }
 
-const keeping: Keeping = {
+const defaultStorage: StorageSettings = {
   keptMs: QUERY_CACHE_MS.persisted,
   keptCount: Number.POSITIVE_INFINITY,
   isKept: () => true,
@@ -24,14 +24,17 @@ const keeping: Keeping = {
 
 export function createPublicQueryFamily<const Name extends string>(
   name: Name,
-  traits: Partial<Keeping> = {},
+  storage: Partial<StorageSettings> = {},
 ) {
-  return { ...keeping, ...traits, scope: 'public', name, key: ['public', name] } as const;
+  return { ...defaultStorage, ...storage, scope: 'public', name, key: ['public', name] } as const;
 }
 
-export function createUserQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
+export function createUserQueryFamily<const Name extends string>(
+  name: Name,
+  storage: Partial<StorageSettings> = {},
+) {
   const key = (userId: string) => ['u', userId, name] as const;
-  return { ...keeping, ...traits, scope: 'u', name, key } as const;
+  return { ...defaultStorage, ...storage, scope: 'u', name, key } as const;
 }
 
 /** Finds the family to which a query key belongs. */

@@ -1,18 +1,18 @@
 /** Calls all subscribers when an event is emitted. */
-export interface EventEmitter<Told extends unknown[] = []> {
-  emit: (...told: Told) => void;
+export interface EventEmitter<Args extends unknown[] = []> {
+  emit: (...args: Args) => void;
   /** @returns a function that unsubscribes. */
-  listen: (handle: (...told: Told) => void) => () => void;
+  listen: (handle: (...args: Args) => void) => () => void;
   isHeard: () => boolean;
 }
 
-export function createEventEmitter<Told extends unknown[] = []>(): EventEmitter<Told> {
-  const handles = new Set<(...told: Told) => void>();
+export function createEventEmitter<Args extends unknown[] = []>(): EventEmitter<Args> {
+  const handles = new Set<(...args: Args) => void>();
   return {
-    emit: (...told) => {
+    emit: (...args) => {
       // A listener that is added during an event receives only the next event; a listener that is removed during it is
       // skipped.
-      for (const handle of [...handles]) if (handles.has(handle)) handle(...told);
+      for (const handle of [...handles]) if (handles.has(handle)) handle(...args);
     },
     listen: (handle) => {
       handles.add(handle);

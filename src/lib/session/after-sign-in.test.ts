@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { addListingUrlParam, getPathAfterSignIn, readReturnListingUrl } from './after-sign-in.ts';
+import { addListingUrlParam, getPathAfterSignIn, readListingUrlToReturnTo } from './after-sign-in.ts';
 
 test('the product to return to comes from the navigation, else from the address', () => {
-  expect(readReturnListingUrl({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');
-  expect(readReturnListingUrl(null, '?listing_url=rice')).toBe('rice');
-  expect(readReturnListingUrl(null, '')).toBeNull();
+  expect(readListingUrlToReturnTo({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');
+  expect(readListingUrlToReturnTo(null, '?listing_url=rice')).toBe('rice');
+  expect(readListingUrlToReturnTo(null, '')).toBeNull();
 });
 
 test.each(['//evil.example', 'Rice', 'rice/../cart', 'rice bag', ''])(
   '%j is no product to return to',
   (value) => {
-    expect(readReturnListingUrl({ listing_url: value }, '')).toBeNull();
-    expect(readReturnListingUrl(null, `?listing_url=${encodeURIComponent(value)}`)).toBeNull();
+    expect(readListingUrlToReturnTo({ listing_url: value }, '')).toBeNull();
+    expect(readListingUrlToReturnTo(null, `?listing_url=${encodeURIComponent(value)}`)).toBeNull();
   },
 );
 

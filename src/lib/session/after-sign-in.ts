@@ -6,7 +6,7 @@ const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
  * Reads to which product sign-in returns.
  * @returns null unless the slug consists of a-z, digits and dashes.
  */
-export function readReturnListingUrl(state: unknown, search: string): string | null {
+export function readListingUrlToReturnTo(state: unknown, search: string): string | null {
   const carried = (state as NavigationState | null)?.listing_url;
   const value = carried ?? new URLSearchParams(search).get('listing_url');
   return typeof value === 'string' && LISTING_URL_PATTERN.test(value) ? value : null;

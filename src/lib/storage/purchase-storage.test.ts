@@ -3,9 +3,9 @@ import {
   clearPurchaseStorage,
   getPreservedCartBannerRemainingMs,
   type LastStartedPayment,
-  markCartAsPreserved,
   readLastStartedPayment,
   readStoredWalletPaymentAmount,
+  startPreservedCartBanner,
   storeLastStartedPayment,
   storeWalletPaymentAmount,
 } from './purchase-storage.ts';
@@ -39,7 +39,7 @@ test('unreadable payment information counts as none', () => {
 
 test('the cart stays preserved for five minutes after the return', () => {
   expect(getPreservedCartBannerRemainingMs(0)).toBe(0);
-  markCartAsPreserved(1_000);
+  startPreservedCartBanner(1_000);
   expect(getPreservedCartBannerRemainingMs(1_000)).toBe(300_000);
   expect(getPreservedCartBannerRemainingMs(300_999)).toBe(1);
   expect(getPreservedCartBannerRemainingMs(301_000)).toBe(0);
@@ -59,7 +59,7 @@ test('the wallet amount is a whole number or unknown', () => {
 test('clearing leaves nothing of the purchase', () => {
   storeLastStartedPayment(info);
   storeWalletPaymentAmount(350);
-  markCartAsPreserved(1);
+  startPreservedCartBanner(1);
   localStorage.setItem('cartData', '{}');
   localStorage.setItem('token', 't');
   clearPurchaseStorage();

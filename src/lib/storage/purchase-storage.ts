@@ -48,7 +48,7 @@ export function storeWalletPaymentAmount(amountNaira: number): void {
 }
 
 /** Records that a payment was cancelled or failed and the cart is unchanged; a banner says so for five minutes. */
-export function markCartAsPreserved(nowMs: number): void {
+export function startPreservedCartBanner(nowMs: number): void {
   writeBrowserStorage('sessionStorage', 'preserveCart', 'true');
   writeBrowserStorage('sessionStorage', 'paymentReturnTime', String(nowMs));
 }
@@ -60,7 +60,7 @@ export function getPreservedCartBannerRemainingMs(nowMs: number): number {
   return ageMs >= 0 && ageMs < CART_PRESERVED_MS ? CART_PRESERVED_MS - ageMs : 0;
 }
 
-export function clearPreservedCartMark(): void {
+export function endPreservedCartBanner(): void {
   removeFromBrowserStorage('sessionStorage', 'preserveCart');
   removeFromBrowserStorage('sessionStorage', 'paymentReturnTime');
 }
@@ -78,5 +78,5 @@ export function clearPurchaseStorage(): void {
 /** Deletes only this tab's purchase data, because another shopper is now using the phone. */
 export function clearTabPurchaseStorage(): void {
   removeFromBrowserStorage('sessionStorage', 'walletUse');
-  clearPreservedCartMark();
+  endPreservedCartBanner();
 }

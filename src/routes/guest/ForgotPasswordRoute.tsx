@@ -8,7 +8,7 @@ import { RecoveryStepIndicator } from '../../features/auth/recovery/RecoveryStep
 import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { focusMainContent } from '../../lib/browser/focus-content.ts';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
-import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
+import { addListingUrlParam, readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -28,7 +28,7 @@ export default function ForgotPasswordRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const carried = (location.state ?? {}) as NavigationState;
-  const listingUrl = readReturnListingUrl(location.state, location.search);
+  const listingUrl = readListingUrlToReturnTo(location.state, location.search);
   const [email, setEmail] = useState(typeof carried.email === 'string' ? carried.email : '');
   const [step, setStep] = useState<Step>('verify');
   const [resetToken, setResetToken] = useState('');

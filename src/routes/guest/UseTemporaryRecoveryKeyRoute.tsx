@@ -4,7 +4,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
-import { addListingUrlParam, readReturnListingUrl } from '../../lib/session/after-sign-in.ts';
+import { addListingUrlParam, readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
@@ -15,7 +15,7 @@ export default function UseTemporaryRecoveryKeyRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const info = ((location.state ?? {}) as NavigationState).tempKeyInfo ?? {};
-  const listingUrl = readReturnListingUrl(location.state, location.search);
+  const listingUrl = readListingUrlToReturnTo(location.state, location.search);
   const [done, setDone] = useState<{ message: string; email: string } | null>(null);
 
   useEffect(() => {

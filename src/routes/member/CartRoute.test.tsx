@@ -19,9 +19,9 @@ import {
 import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { registerCartCommands } from '../../features/cart/data/cart-commands.ts';
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
-import { syncStoredCart, writeStoredCart } from '../../features/cart/data/stored-cart.ts';
+import { syncStoredCartWithQueryCache, writeStoredCart } from '../../features/cart/data/stored-cart.ts';
 import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
-import { markCartAsPreserved } from '../../lib/storage/purchase-storage.ts';
+import { startPreservedCartBanner } from '../../lib/storage/purchase-storage.ts';
 import { ScreenReaderAnnouncer } from '../../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';
 
@@ -213,7 +213,7 @@ test('a saved cart says so, and its balance enables nothing until the server has
   });
   function SavedCart() {
     const queryClient = useQueryClient();
-    useState(() => syncStoredCart(queryClient, sampleUser.id));
+    useState(() => syncStoredCartWithQueryCache(queryClient, sampleUser.id));
     return null;
   }
   renderScreenWithoutApp(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
@@ -387,7 +387,7 @@ test('a return without a reference is about the payment this phone left for', as
 
 test('Clear wipes what the phone stored of the purchase', async () => {
   localStorage.setItem('paymentInfo', JSON.stringify({ userId: sampleUser.id }));
-  markCartAsPreserved(Date.now());
+  startPreservedCartBanner(Date.now());
   installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice]) }) });
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   openCart();
@@ -401,7 +401,7 @@ test('Clear wipes what the phone stored of the purchase', async () => {
 
 test('a cart that is not there yet is not called preserved', async () => {
   installScriptedApi({ 'GET /api/cart': () => new Promise(() => undefined) });
-  markCartAsPreserved(Date.now());
+  startPreservedCartBanner(Date.now());
   openCart();
   expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeDefined();
   expect(screen.queryByText('Your cart has been preserved from your previous session')).toBeNull();

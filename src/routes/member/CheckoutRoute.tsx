@@ -24,7 +24,7 @@ import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodF
 import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { usePaymentAttempts } from '../../features/checkout/payment/tab-payment-state.ts';
-import { usePayment } from '../../features/checkout/payment/use-payment.ts';
+import { useStartPayment } from '../../features/checkout/payment/use-start-payment.ts';
 import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnResultPanel.tsx';
 import {
   UNFINISHED_PAYMENT_ELEMENT_ID,
@@ -81,7 +81,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const { balance, askAgain } = useFreshWalletBalance(cart.walletBalance, updatedAt, refetch);
   const { walletUse, setWalletUse, awaitsBalance } = useWalletPaymentAmount(cart.totalPrice, balance);
   const saving = useCartSavingState(waiting);
-  const payment = usePayment();
+  const payment = useStartPayment();
   const [leftKey, setLeftKey] = useState(useLeftInCart());
   const left = attempts.find(({ key }) => key === leftKey) ?? null;
   const user = session.status === 'member' ? session.user : null;

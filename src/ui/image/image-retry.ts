@@ -24,8 +24,8 @@ export interface ImageRetryTimer {
   stop: () => void;
 }
 
-/** Creates the timers of all retries, which share the limit of four at once. */
-function createRetryClocks() {
+/** Returns the function that starts a retry timer; all its timers share the limit of four running retries. */
+function createRetryTimers() {
   let inFlight = 0;
   return (isNear: () => boolean, onTry: () => void): ImageRetryTimer => {
     let holdsPlace = false;
@@ -55,7 +55,7 @@ function createRetryClocks() {
  * Calls `onTry` after one second of visible time, when fewer than four retries run.
  * @param isNear whether the image is within 1500 px of view now.
  */
-export const startImageRetryTimer = createRetryClocks();
+export const startImageRetryTimer = createRetryTimers();
 
 /** @returns whether the image may be loaded once more. */
 export function canRetryImage(tries: number): boolean {
@@ -70,7 +70,7 @@ export function getImageRetrySuffix(address: string, tries: number): string {
 
 type Handle = (isNear: boolean) => void;
 
-function createNearness() {
+function createNearViewportObserver() {
   const watched = new Map<Element, Handle>();
   let observer: IntersectionObserver | null = null;
   return (element: Element, handle: Handle): (() => void) => {
@@ -94,4 +94,4 @@ function createNearness() {
 }
 
 /** Calls back when an element comes within 1500 px of view or leaves that range. All elements share one observer. */
-export const observeNearViewport = createNearness();
+export const observeNearViewport = createNearViewportObserver();

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 const LASTS_MS = 3_000;
 
 /** Queues messages, because a page's title and a result may be announced at the same moment. */
-function createSayings() {
+function createAnnouncementQueue() {
   const waiting = new Set<string>();
   let listener: (() => void) | null = null;
   let isFirstPage = true;
@@ -34,13 +34,13 @@ function createSayings() {
   };
 }
 
-const sayings = createSayings();
+const announcements = createAnnouncementQueue();
 
 /** Announces a message politely to screen readers, e.g. a route change or a result. */
-export const announceToScreenReader = sayings.say;
+export const announceToScreenReader = announcements.say;
 
 /** Announces a page's title after a navigation. The browser itself announces the first one. */
-export const announcePageTitle = sayings.sayTitle;
+export const announcePageTitle = announcements.sayTitle;
 
 /** Announces an element's text, because screen readers often ignore a live region that is inserted with its text. */
 export function useAnnouncedElement(element: RefObject<HTMLElement | null>, isSpoken = true): void {
@@ -72,12 +72,12 @@ export function ScreenReaderAnnouncer() {
     // The text is written without a render, because a message that arrives during the render would replace this one
     // before the browser notices it.
     const write = (text: string) => region.current?.replaceChildren(text);
-    const unfollow = sayings.follow(() => {
+    const unfollow = announcements.follow(() => {
       // The region is emptied before each message, because an unchanged text would not be announced again.
       write('');
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        write(sayings.take());
+        write(announcements.take());
         clearTimeout(ending);
         ending = setTimeout(() => write(''), LASTS_MS);
       });

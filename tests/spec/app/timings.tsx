@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import {
   readStoredCart,
-  syncStoredCart,
+  syncStoredCartWithQueryCache,
   writeStoredCart,
 } from '../../../src/features/cart/data/stored-cart.ts';
 import { showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
@@ -65,7 +65,7 @@ export function timings(phone: SimulatedPhone): void {
       ] as const) {
         const queryClient = new QueryClient();
         writeStoredCart('ada', cart, Date.now() - ageMs);
-        syncStoredCart(queryClient, 'ada')();
+        syncStoredCartWithQueryCache(queryClient, 'ada')();
         const state = queryClient.getQueryState(['u', 'ada', 'cart']);
         expect([state?.data, state?.isInvalidated]).toEqual([cart, isAskedAgain]);
       }

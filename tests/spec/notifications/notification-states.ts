@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { findGroupChanges, findReferralChanges } from '../../../src/app/services/change-notifications.ts';
+import {
+  createGroupStatusNotifications,
+  createReferralNotifications,
+} from '../../../src/app/services/change-notifications.ts';
 import { createLocalNotificationStore } from '../../../src/features/notifications/data/local-notifications.ts';
-import { getUnreadCountAfterCommands } from '../../../src/features/notifications/data/notification-view.ts';
+import { getUnreadCountAfterQueuedCommands } from '../../../src/features/notifications/data/notification-view.ts';
 import { createLocalNotification } from '../../../src/lib/local-notification.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { testAppServices } from '../../support/own-app.tsx';
@@ -106,10 +109,10 @@ export function notificationStates(phone: SimulatedPhone): void {
         tapControl('Mark Read: Third');
         await unreadIs(token, 0);
         const read = { type: 'notif.read', noticeId: 'x' } as Parameters<
-          typeof getUnreadCountAfterCommands
+          typeof getUnreadCountAfterQueuedCommands
         >[1][number];
-        expect(getUnreadCountAfterCommands({ count: 1, atMs: 0 }, [read], [])).toBe(0);
-        expect(getUnreadCountAfterCommands({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
+        expect(getUnreadCountAfterQueuedCommands({ count: 1, atMs: 0 }, [read], [])).toBe(0);
+        expect(getUnreadCountAfterQueuedCommands({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
       },
     );
 
@@ -181,11 +184,11 @@ export function notificationStates(phone: SimulatedPhone): void {
         'Local notification titles: Payment Successful, Payment Failed, Group Buy Secured, Group Buy Update, Referral Bonus Earned, New Referral, Wallet Updated.',
       ),
       () => {
-        type Group = Parameters<typeof findGroupChanges>[0]['data'][number];
+        type Group = Parameters<typeof createGroupStatusNotifications>[0]['data'][number];
         const group = (status: string) => ({
           data: [{ _id: 'g', status, productId: { title: 'Rice' } } as Group],
         });
-        type Info = Parameters<typeof findReferralChanges>[0];
+        type Info = Parameters<typeof createReferralNotifications>[0];
         const info = (completedRounds: number, ...ids: string[]) =>
           ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
         const told = [
@@ -196,10 +199,10 @@ export function notificationStates(phone: SimulatedPhone): void {
             method: 'wallet_only',
           }),
           createLocalNotification({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
-          ...findGroupChanges(group('active'), group('successful')),
-          ...findGroupChanges(group('secured'), group('processing')),
-          ...findReferralChanges(info(0, 'a'), info(1, 'a'), 'me'),
-          ...findReferralChanges(info(0), info(0, 'b'), 'me'),
+          ...createGroupStatusNotifications(group('active'), group('successful')),
+          ...createGroupStatusNotifications(group('secured'), group('processing')),
+          ...createReferralNotifications(info(0, 'a'), info(1, 'a'), 'me'),
+          ...createReferralNotifications(info(0), info(0, 'b'), 'me'),
           createLocalNotification({
             fact: 'wallet',
             txId: '7',

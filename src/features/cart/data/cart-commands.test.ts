@@ -15,7 +15,7 @@ import { createQueryClient } from '../../../app/data/query-client.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { cartCommandRules } from './cart-command-rules.ts';
-import { createCartActions, registerCartCommands } from './cart-commands.ts';
+import { createCartCommandSubmitter, registerCartCommands } from './cart-commands.ts';
 import { getCartLineKey } from './cart-view.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
@@ -30,7 +30,7 @@ const rice = {
   sellingUnitsData: { enabled: false, baseUnitName: 'kg', options: [] },
 } as unknown as Product;
 
-const actions = testAppServices.get(createCartActions);
+const actions = testAppServices.get(createCartCommandSubmitter);
 
 /** Adds two units of rice. @param cart the cart that this tab shows. */
 function addRice(cart?: Cart) {

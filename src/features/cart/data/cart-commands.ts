@@ -24,7 +24,7 @@ import {
   isSameCartLine,
 } from './cart-command-rules.ts';
 import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
-import { applyCommandsToCart, applyCommandsToCartItems, getCartLineKey } from './cart-view.ts';
+import { applyQueuedCommandsToCart, applyQueuedCommandsToCartItems, getCartLineKey } from './cart-view.ts';
 
 /** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
 
@@ -38,7 +38,7 @@ export interface AddToCartInput {
 }
 
 /** How a cart action ended, with the message for the shopper. */
-export type CartActionResult =
+export type CartCommandResult =
   | { kind: 'done' }
   /** The change is stored and sent later, because the phone is offline or the server does not work. */
   | { kind: 'waiting' }
@@ -112,11 +112,11 @@ function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartComma
   };
 }
 
-export function createCartActions(services: AppServices): CartActions {
-  return new CartActions(services.get(createOfflineServices).outbox);
+export function createCartCommandSubmitter(services: AppServices): CartCommandSubmitter {
+  return new CartCommandSubmitter(services.get(createOfflineServices).outbox);
 }
 
-class CartActions {
+class CartCommandSubmitter {
   readonly #outbox: Outbox;
   /**
    * Additions without a response, by shopper and cart line. The server may have applied them, so a repeated tap reuses
@@ -129,26 +129,26 @@ class CartActions {
   }
 
   /** Adds a product to the cart that this tab shows: the server's last response plus all changes not yet sent. */
-  async add(queryClient: QueryClient, addition: AddToCartInput): Promise<CartActionResult> {
+  async add(queryClient: QueryClient, addition: AddToCartInput): Promise<CartCommandResult> {
     const userId = getSessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
     const { view } = this.#outbox;
     const waiting = filterCommands(cartCommandRules, [...view.waiting(), ...view.unwritten()], userId);
-    return await this.#submit(additionOf(addition, answered && applyCommandsToCart(answered, waiting)));
+    return await this.#submit(additionOf(addition, answered && applyQueuedCommandsToCart(answered, waiting)));
   }
 
   /**
    * Changes a line's quantity.
    * @param item the line as shown; earlier taps that are still being stored count too.
    */
-  async changeQuantity(item: CartItem, by: number): Promise<CartActionResult> {
+  async changeQuantity(item: CartItem, by: number): Promise<CartCommandResult> {
     const line = getCartLineKey(item);
     const unwritten = filterCommands(
       cartCommandRules,
       this.#outbox.view.unwritten(),
       getSessionUserId() ?? '',
     );
-    const [tapped] = applyCommandsToCartItems(
+    const [tapped] = applyQueuedCommandsToCartItems(
       [item],
       unwritten.filter((command) => isSameCartLine(command.line, line)),
     );
@@ -158,11 +158,11 @@ class CartActions {
     return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
   }
 
-  removeLine(line: CartLineKey): Promise<CartActionResult> {
+  removeLine(line: CartLineKey): Promise<CartCommandResult> {
     return this.#submit({ type: 'cart.remove', line });
   }
 
-  async #submit(fields: CartCommandFields): Promise<CartActionResult> {
+  async #submit(fields: CartCommandFields): Promise<CartCommandResult> {
     const line = JSON.stringify([getSessionUserId(), fields.line]);
     const body = fields.type === 'cart.add' ? JSON.stringify(fields.body) : null;
     const before = this.#unanswered.get(line);
@@ -180,7 +180,7 @@ class CartActions {
   }
 }
 
-function toCartActionResult(outcome: CommandOutcome): CartActionResult {
+function toCartActionResult(outcome: CommandOutcome): CartCommandResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
   // After a 5xx or 429 the command waits, because the server may have applied it and a new command would add twice.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSampleCart, createSampleCartItem } from '../../../../tests/support/cart-samples.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { type CartCommand, type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
-import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
+import { applyQueuedCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 /**
  * Tests every way to tap one line up to four times: commands that are merged before they are sent must lead to the cart
@@ -56,7 +56,7 @@ function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps
   let all = quantity;
   for (const [tap, act] of acts.entries()) {
     if (tap === sentTaps) queue = queue.map((command) => ({ ...command, sentAt: 1 }));
-    const seen = applyCommandsToCart(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
+    const seen = applyQueuedCommandsToCart(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
     const fields = fieldsOf(act, tap, isCartSeen ? seen : null);
     const { drop, keep } = cartCommandRules.coalesce(queue, fields);
     queue = queue.filter(({ id }) => !drop.includes(id));

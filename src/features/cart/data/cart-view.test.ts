@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
-import { applyCommandsToCart, getCartLineKey } from './cart-view.ts';
+import { applyQueuedCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 function line(title: string, quantity: number, price: number): CartItem {
   return {
@@ -52,11 +52,11 @@ const quantities = (view: Cart) => view.items.map((item) => [item.name, item.qua
 
 describe('the cart on the screen', () => {
   test('is the server’s own while nothing waits', () => {
-    expect(applyCommandsToCart(cart, [])).toBe(cart);
+    expect(applyQueuedCommandsToCart(cart, [])).toBe(cart);
   });
 
   test('shows a waiting product at the end, with its price in the total', () => {
-    const view = applyCommandsToCart(cart, [add(line('eggs', 3, 100), 0)]);
+    const view = applyQueuedCommandsToCart(cart, [add(line('eggs', 3, 100), 0)]);
     expect(quantities(view)).toEqual([
       ['rice', 2],
       ['oil', 1],
@@ -66,23 +66,28 @@ describe('the cart on the screen', () => {
   });
 
   test('adds to a line the server knows', () => {
-    expect(quantities(applyCommandsToCart(cart, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual(['rice', 3]);
+    expect(quantities(applyQueuedCommandsToCart(cart, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual([
+      'rice',
+      3,
+    ]);
   });
 
   test('counts every add, also of taps that did not know of those before', () => {
     const one = { ...rice, quantity: 1 };
     const nothing: Cart = { ...cart, items: [] };
-    expect(quantities(applyCommandsToCart(nothing, [add(one, null), add(one, null)]))).toEqual([['rice', 2]]);
-    expect(quantities(applyCommandsToCart(cart, [add(one, 2), add(one, 2), add(one, 2)]))[0]).toEqual([
+    expect(quantities(applyQueuedCommandsToCart(nothing, [add(one, null), add(one, null)]))).toEqual([
+      ['rice', 2],
+    ]);
+    expect(quantities(applyQueuedCommandsToCart(cart, [add(one, 2), add(one, 2), add(one, 2)]))[0]).toEqual([
       'rice',
       5,
     ]);
-    expect(quantities(applyCommandsToCart(cart, [set(rice, 7), add(one, 2)]))[0]).toEqual(['rice', 8]);
-    expect(quantities(applyCommandsToCart(nothing, [add(one, 0), remove(rice), add(one, 0)]))).toEqual([
+    expect(quantities(applyQueuedCommandsToCart(cart, [set(rice, 7), add(one, 2)]))[0]).toEqual(['rice', 8]);
+    expect(quantities(applyQueuedCommandsToCart(nothing, [add(one, 0), remove(rice), add(one, 0)]))).toEqual([
       ['rice', 1],
     ]);
     expect(
-      quantities(applyCommandsToCart(nothing, [add(one, null), add({ ...oil, quantity: 3 }, null)])),
+      quantities(applyQueuedCommandsToCart(nothing, [add(one, null), add({ ...oil, quantity: 3 }, null)])),
     ).toEqual([
       ['rice', 1],
       ['oil', 3],
@@ -91,20 +96,20 @@ describe('the cart on the screen', () => {
 
   test('does not count an add twice whose answer was lost', () => {
     const after: Cart = { ...cart, items: [{ ...rice, quantity: 3 }, oil] };
-    expect(quantities(applyCommandsToCart(after, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual([
+    expect(quantities(applyQueuedCommandsToCart(after, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual([
       'rice',
       3,
     ]);
   });
 
   test('follows the order of the commands', () => {
-    const view = applyCommandsToCart(cart, [set(rice, 5), remove(oil), set(rice, 4)]);
+    const view = applyQueuedCommandsToCart(cart, [set(rice, 5), remove(oil), set(rice, 4)]);
     expect(quantities(view)).toEqual([['rice', 4]]);
     expect(view.totalPrice).toBe(4_000);
   });
 
   test('never shows more than 999 of one item', () => {
-    expect(quantities(applyCommandsToCart(cart, [add({ ...rice, quantity: 998 }, 2)]))[0]).toEqual([
+    expect(quantities(applyQueuedCommandsToCart(cart, [add({ ...rice, quantity: 998 }, 2)]))[0]).toEqual([
       'rice',
       999,
     ]);
@@ -112,6 +117,6 @@ describe('the cart on the screen', () => {
 
   test('leaves withdrawn lines out of the total', () => {
     const withdrawn: Cart = { ...cart, items: [{ ...rice, available: false }, oil] };
-    expect(applyCommandsToCart(withdrawn, [set(oil, 2)]).totalPrice).toBe(1_000);
+    expect(applyQueuedCommandsToCart(withdrawn, [set(oil, 2)]).totalPrice).toBe(1_000);
   });
 });

@@ -24,8 +24,8 @@ function totalOf(items: readonly CartItem[]): number {
  * Applies the waiting commands to the server's cart, oldest first.
  * @returns the same object when no command is waiting, so that nothing renders again.
  */
-export function applyCommandsToCart(cart: Cart, commands: readonly CartCommand[]): Cart {
-  const items = applyCommandsToCartItems(cart.items, commands);
+export function applyQueuedCommandsToCart(cart: Cart, commands: readonly CartCommand[]): Cart {
+  const items = applyQueuedCommandsToCartItems(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
@@ -34,7 +34,7 @@ export function applyCommandsToCart(cart: Cart, commands: readonly CartCommand[]
  * Applies the waiting commands to the lines, oldest first.
  * @returns the same array when nothing changes.
  */
-export function applyCommandsToCartItems(
+export function applyQueuedCommandsToCartItems(
   items: readonly CartItem[],
   commands: readonly CartCommand[],
 ): readonly CartItem[] {

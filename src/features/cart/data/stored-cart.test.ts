@@ -2,7 +2,7 @@ import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
-import { readStoredCart, syncStoredCart, writeStoredCart } from './stored-cart.ts';
+import { readStoredCart, syncStoredCartWithQueryCache, writeStoredCart } from './stored-cart.ts';
 
 const MINUTE_MS = 60_000;
 const cart = {
@@ -50,7 +50,7 @@ test('shows at a start, and is believed without asking for two minutes', () => {
   ] as const) {
     const queryClient = new QueryClient();
     writeStoredCart('ada', cart, Date.now() - ageMs);
-    syncStoredCart(queryClient, 'ada')();
+    syncStoredCartWithQueryCache(queryClient, 'ada')();
     expect(queryClient.getQueryData(cartQueryKeys.cart('ada'))).toEqual(cart);
     expect(queryClient.getQueryState(cartQueryKeys.cart('ada'))?.isInvalidated).toBe(isOld);
   }
@@ -60,7 +60,7 @@ test('a cart that only the saved cache holds is shown and asked about', () => {
   const before = new QueryClient();
   before.setQueryData(cartQueryKeys.cart('ada'), cart);
   const queryClient = new QueryClient();
-  const stop = syncStoredCart(queryClient, 'ada');
+  const stop = syncStoredCartWithQueryCache(queryClient, 'ada');
   hydrate(queryClient, dehydrate(before));
   expect(queryClient.getQueryData(cartQueryKeys.cart('ada'))).toEqual(cart);
   expect(queryClient.getQueryState(cartQueryKeys.cart('ada'))?.isInvalidated).toBe(true);
@@ -69,7 +69,7 @@ test('a cart that only the saved cache holds is shown and asked about', () => {
 
 test("each confirmed cart is stored with its date, and another tab's newer one wins", () => {
   const queryClient = new QueryClient();
-  const stop = syncStoredCart(queryClient, 'ada');
+  const stop = syncStoredCartWithQueryCache(queryClient, 'ada');
   queryClient.setQueryData(cartQueryKeys.cart('ada'), cart);
   expect(readStoredCart('ada', Date.now())?.cart).toEqual(cart);
   vi.advanceTimersByTime(1_000);

@@ -51,7 +51,7 @@ export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void
  * Shows the stored cart until the server has sent one, and stores each cart from the server.
  * @returns a function that unsubscribes.
  */
-export function syncStoredCart(queryClient: QueryClient, userId: string): () => void {
+export function syncStoredCartWithQueryCache(queryClient: QueryClient, userId: string): () => void {
   const queryKey = cartQueryKeys.cart(userId);
   const adopt = () => {
     const stored = readStoredCart(userId, Date.now());

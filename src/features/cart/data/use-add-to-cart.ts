@@ -33,7 +33,7 @@ export function useAddToCart(): {
         showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
         return null;
       }
-      const answer = await services.get(part.createCartActions).add(queryClient, addition);
+      const answer = await services.get(part.createCartCommandSubmitter).add(queryClient, addition);
       if (answer.kind === 'done') return 'added';
       if (answer.kind === 'waiting') return 'queued';
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_VISIBLE_MS });

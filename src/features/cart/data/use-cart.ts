@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
 import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
 import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
-import { applyCommandsToCart } from './cart-view.ts';
+import { applyQueuedCommandsToCart } from './cart-view.ts';
 
 /** The empty cart to which waiting additions are applied while the server's cart is unknown. */
 const EMPTY_CART: Cart = {
@@ -59,7 +59,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
   const known = query.data ?? (isOwn && isUnreachable ? EMPTY_CART : undefined);
   const cart = useMemo(
-    () => (known && isComplete ? applyCommandsToCart(known, commands) : undefined),
+    () => (known && isComplete ? applyQueuedCommandsToCart(known, commands) : undefined),
     [known, commands, isComplete],
   );
   return {

@@ -5,7 +5,7 @@ import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
-import type { AddToCartInput, CartActionResult } from './cart-commands.ts';
+import type { AddToCartInput, CartCommandResult } from './cart-commands.ts';
 
 export interface OrderAgainResult {
   line: OrderLineSummary;
@@ -20,7 +20,7 @@ export interface OrderAgainResult {
 }
 
 type FindProduct = (slug: string) => Promise<Product | 'gone' | null>;
-type AddLine = (addition: AddToCartInput) => Promise<CartActionResult>;
+type AddLine = (addition: AddToCartInput) => Promise<CartCommandResult>;
 
 const FAILED = 'This could not be added. Please try again.';
 
@@ -40,7 +40,7 @@ export function useOrderAgain(findProduct: FindProduct) {
         showToast({ kind: 'error', message: NETWORK_FAILED_MESSAGE });
         return;
       }
-      const actions = services.get(part.createCartActions);
+      const actions = services.get(part.createCartCommandSubmitter);
       const told: OrderAgainResult[] = [];
       // The lines are added one after the other, because each addition starts from the cart after the one before.
       for (const line of lines)

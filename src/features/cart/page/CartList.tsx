@@ -1,7 +1,7 @@
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
-import { type CartActionResult, createCartActions } from '../data/cart-commands.ts';
+import { type CartCommandResult, createCartCommandSubmitter } from '../data/cart-commands.ts';
 import { getCartLineKey } from '../data/cart-view.ts';
 import { CartLine } from './CartLine.tsx';
 
@@ -10,8 +10,8 @@ function lineId(item: CartItem): string {
   return [productId, variant, sellingUnitName].join('|');
 }
 
-async function tell(answer: Promise<CartActionResult>): Promise<void> {
-  const result = await answer.catch((error: unknown): CartActionResult => {
+async function tell(answer: Promise<CartCommandResult>): Promise<void> {
+  const result = await answer.catch((error: unknown): CartCommandResult => {
     // The phone could not store the change. A message says so, because a tap without a visible result would be
     // repeated.
     console.warn('the cart could not be changed', error);
@@ -22,7 +22,7 @@ async function tell(answer: Promise<CartActionResult>): Promise<void> {
 
 /** Lists the cart lines. A change shows once the phone has stored it and is sent afterwards. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
-  const actions = useAppService(createCartActions);
+  const actions = useAppService(createCartCommandSubmitter);
   return (
     <ul className="card" aria-label="Items in your cart">
       {items.map((item) => (

@@ -5,8 +5,8 @@ import { cartTexts } from '#contract/texts.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import {
-  clearPreservedCartMark,
   clearPurchaseStorage,
+  endPreservedCartBanner,
   getPreservedCartBannerRemainingMs,
 } from '../../../lib/storage/purchase-storage.ts';
 import { useOfflineServices } from '../../../offline/offline-services.ts';
@@ -36,7 +36,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     setShown(lastsMs > 0);
     if (lastsMs === 0) return;
     const timer = setTimeout(() => {
-      clearPreservedCartMark();
+      endPreservedCartBanner();
       setShown(false);
     }, lastsMs);
     return () => clearTimeout(timer);

@@ -69,7 +69,7 @@ const FINAL: readonly PaymentAttemptState[] = ['confirmed', 'failed', 'cancelled
 const KEPT_AFTER_FINAL_MS = 7 * 24 * 60 * 60_000;
 const OWNERLESS_KEPT_MS = 24 * 60 * 60_000;
 
-export function isAttemptFinal(attempt: PaymentAttempt): boolean {
+export function isAttemptFinished(attempt: PaymentAttempt): boolean {
   return FINAL.includes(attempt.state);
 }
 
@@ -80,7 +80,7 @@ export function isAttemptFinal(attempt: PaymentAttempt): boolean {
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
-  return isAttemptFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
+  return isAttemptFinished(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
 /** True after the card page reported a cancelled or failed payment. The shopper may pay again at once. */
@@ -90,12 +90,12 @@ export function isAttemptAbandoned(attempt: PaymentAttempt): boolean {
 
 /** True while every tab shows Check, Resume and Pay another way in place of Pay, so that nobody pays twice. */
 export function doesAttemptBlockPayment(attempt: PaymentAttempt): boolean {
-  return !isAttemptFinal(attempt) && !isAttemptAbandoned(attempt) && attempt.supersededBy === undefined;
+  return !isAttemptFinished(attempt) && !isAttemptAbandoned(attempt) && attempt.supersededBy === undefined;
 }
 
 /** True while the final status is open: the shopper went to the card page, or came back from it. */
 export function isAttemptResultPending(attempt: PaymentAttempt): boolean {
-  return !isAttemptFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
+  return !isAttemptFinished(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
 }
 
 /** Applies a change to a stored attempt. `confirmed` always wins; any other final state stays. */
@@ -107,7 +107,7 @@ export function applyAttemptChange(
   const keepsState =
     change.state !== undefined &&
     change.state !== 'confirmed' &&
-    (attempt.state === 'confirmed' || (isAttemptFinal(attempt) && !FINAL.includes(change.state)));
+    (attempt.state === 'confirmed' || (isAttemptFinished(attempt) && !FINAL.includes(change.state)));
   // When the attempt keeps its state, it also keeps its result, because the result's message and amounts belong to that
   // state.
   if (keepsState)
@@ -147,7 +147,7 @@ export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): Payme
 }
 
 /** @returns true for a complete stored attempt; damaged ones are ignored. */
-export function isPaymentAttemptRow(row: unknown): row is PaymentAttempt {
+export function isStoredPaymentAttempt(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (
     typeof attempt === 'object' &&

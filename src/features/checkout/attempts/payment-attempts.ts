@@ -10,8 +10,8 @@ import {
   createAttempt,
   doesAttemptBlockPayment,
   isAttemptExpired,
-  isAttemptFinal,
-  isPaymentAttemptRow,
+  isAttemptFinished,
+  isStoredPaymentAttempt,
   type PaymentAttempt,
   type PaymentReturnStatus,
 } from './attempt.ts';
@@ -153,7 +153,7 @@ export class PaymentAttemptStore {
     const hash = await hashOwnerId(userId);
     if (this.#shown.get().userId === userId) this.#shown.set({ userId: null, attempts: [] });
     await this.#changeRows(`pay|${userId}|`, (own) => ({
-      put: own.filter((row) => !isAttemptFinal(row)).map((row) => anonymiseAttempt(row, hash)),
+      put: own.filter((row) => !isAttemptFinished(row)).map((row) => anonymiseAttempt(row, hash)),
       drop: own,
       result: undefined,
     }));
@@ -204,7 +204,7 @@ export class PaymentAttemptStore {
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
     return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));
-      const damaged = found.filter(([, row]) => !isPaymentAttemptRow(row)).map(([key]) => key);
+      const damaged = found.filter(([, row]) => !isStoredPaymentAttempt(row)).map(([key]) => key);
       const put = step.put?.map((attempt) => [keyOf(attempt), attempt] as const);
       return { put, remove: [...damaged, ...(step.drop ?? []).map(keyOf)], result: step.result };
     });
@@ -226,6 +226,6 @@ function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {
 function newestFirst(found: StoredKeyValuePairs): PaymentAttempt[] {
   return found
     .map(([, row]) => row)
-    .filter(isPaymentAttemptRow)
+    .filter(isStoredPaymentAttempt)
     .sort((a, b) => b.createdAt - a.createdAt || b.updatedAt - a.updatedAt);
 }

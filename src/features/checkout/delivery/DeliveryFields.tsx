@@ -11,7 +11,7 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import {
   type DeliveryFieldErrors,
   type DeliveryInput,
-  listCentresOfState,
+  listPickupCentresInState,
   selectPickupCentre,
 } from './delivery-checks.ts';
 
@@ -26,7 +26,7 @@ const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
 /** Shows the pickup centre and the choice of another, then the fields of the shopper's address. */
 export function DeliveryFields({ delivery, errors, onChange }: Props) {
   const { data: centres } = useQuery(pickupCentresQuery());
-  const choice = centres ? listCentresOfState(centres, delivery) : [];
+  const choice = centres ? listPickupCentresInState(centres, delivery) : [];
   const centre = centres && selectPickupCentre(centres, delivery);
   const field = (name: Exclude<keyof DeliveryInput, 'centreCode'>) => ({
     name,

@@ -38,7 +38,7 @@ export function validateDelivery(delivery: DeliveryInput): DeliveryFieldErrors {
 const folded = (text: string) => normalizeSingleLineText(text).toLowerCase();
 
 /** Lists the pickup centres of a state, among which a shopper may choose. */
-export function listCentresOfState(
+export function listPickupCentresInState(
   centres: readonly PickupCentre[],
   { state }: Pick<DeliveryInput, 'state'>,
 ): readonly PickupCentre[] {
@@ -53,7 +53,7 @@ export function selectPickupCentre(
   centres: readonly PickupCentre[],
   { state, city, centreCode }: Pick<DeliveryInput, 'state' | 'city' | 'centreCode'>,
 ): PickupCentre | undefined {
-  const inState = listCentresOfState(centres, { state });
+  const inState = listPickupCentresInState(centres, { state });
   return (
     inState.find((centre) => centre.code === centreCode) ??
     inState.find((centre) => folded(centre.city) === folded(city)) ??

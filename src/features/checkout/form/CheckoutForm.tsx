@@ -15,7 +15,7 @@ import {
   selectPickupCentre,
   validateDelivery,
 } from '../delivery/delivery-checks.ts';
-import type { PaymentPhase } from '../payment/use-payment.ts';
+import type { PaymentPhase } from '../payment/use-start-payment.ts';
 import { PayBar } from './PayBar.tsx';
 
 interface Props {

@@ -10,7 +10,7 @@ import type { IconName } from '../../../ui/icon/icon-paths.ts';
 import { AnnouncedText } from '../../../ui/message/Announcer.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import styles from './PaymentMethodFields.module.css';
-import { clampWalletAmountWithCardMinimum } from './wallet-amount.ts';
+import { clampWalletPaymentAmount } from './wallet-amount.ts';
 
 const WALLET_STEP_NAIRA = 100;
 const BOTH_WORDS = 'Use part of your wallet, pay the rest by card';
@@ -60,14 +60,14 @@ function WalletAndCardFields(props: Props & { byCard: string }) {
   const balance = balanceNaira ?? 0;
   const isKnown = balanceNaira !== null;
   const usable = calculateUsableWalletAmount(balance, totalNaira);
-  const split = clampWalletAmountWithCardMinimum(
+  const split = clampWalletPaymentAmount(
     calculateSplitWalletAmount(balance, totalNaira),
     balance,
     totalNaira,
   );
 
   const use = (amountNaira: number) => {
-    const fitted = clampWalletAmountWithCardMinimum(amountNaira, balance, totalNaira);
+    const fitted = clampWalletPaymentAmount(amountNaira, balance, totalNaira);
     setShrunk(fitted.isShrunk);
     onWalletUse(fitted.walletNaira);
     return fitted.walletNaira;

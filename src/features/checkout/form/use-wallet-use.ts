@@ -3,7 +3,7 @@ import {
   readStoredWalletPaymentAmount,
   storeWalletPaymentAmount,
 } from '../../../lib/storage/purchase-storage.ts';
-import { clampWalletAmountWithCardMinimum } from './wallet-amount.ts';
+import { clampWalletPaymentAmount } from './wallet-amount.ts';
 
 /**
  * Returns how much of the purchase the wallet pays, the same amount in cart and checkout of this tab.
@@ -19,6 +19,6 @@ export function useWalletPaymentAmount(
     storeWalletPaymentAmount(amountNaira);
   };
   // The cart and the balance may have changed since the choice, so the amount is limited again.
-  const { walletNaira } = clampWalletAmountWithCardMinimum(wished, balanceNaira ?? 0, totalNaira);
+  const { walletNaira } = clampWalletPaymentAmount(wished, balanceNaira ?? 0, totalNaira);
   return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
 }

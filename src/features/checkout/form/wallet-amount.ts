@@ -1,7 +1,7 @@
 import { adjustWalletAmountForCardMinimum, clampWalletAmount } from '#contract/rules/money/wallet-use.ts';
 
 /** Limits a wallet amount to the balance and the total, and leaves at least the card's minimum. Whole naira. */
-export function clampWalletAmountWithCardMinimum(
+export function clampWalletPaymentAmount(
   wishedNaira: number,
   balanceNaira: number,
   totalNaira: number,

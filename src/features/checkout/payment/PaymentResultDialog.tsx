@@ -22,7 +22,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import styles from './PaymentResultDialog.module.css';
-import { clearPurchaseData } from './payment-data.ts';
+import { deletePaidPurchaseFromPhone } from './payment-data.ts';
 
 interface Props {
   attempt: PaymentAttempt;
@@ -46,7 +46,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const handleClose = () => {
     if (isLeaving) return;
     setLeaving(true);
-    void clearPurchaseData(storage, queryClient, userId);
+    void deletePaidPurchaseFromPhone(storage, queryClient, userId);
     setTimeout(() => {
       navigate(screenPaths.account, { replace: true });
       void payments.update(attempt, { acknowledged: true });

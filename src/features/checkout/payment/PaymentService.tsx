@@ -9,7 +9,11 @@ import { useOfflineServices } from '../../../offline/offline-services.ts';
 import { isAttemptResultPending, type PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
-import { announcePaymentSuccess, clearPurchaseData, refreshAfterPayment } from './payment-data.ts';
+import {
+  announcePaymentSuccess,
+  deletePaidPurchaseFromPhone,
+  refetchQueriesAfterPayment,
+} from './payment-data.ts';
 import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
   resetTabPaymentState,
@@ -43,7 +47,7 @@ export default function PaymentPollingService() {
     if (userId === null) return;
     if (verdict.kind === 'not-found') setNotFoundPaymentReference(attempt.reference ?? '');
     if (verdict.kind === 'final' && verdict.attempt.state === 'failed') showPaymentFailure(verdict.attempt);
-    void refreshAfterPayment(queryClient, userId);
+    void refetchQueriesAfterPayment(queryClient, userId);
   };
 
   const confirmed = attempts.find((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
@@ -62,7 +66,7 @@ export default function PaymentPollingService() {
     announcePaymentSuccess(attempt);
     setNotFoundPaymentReference(null);
     void payments.update(attempt, { acknowledged: true });
-    void clearPurchaseData(storage, queryClient, userId);
+    void deletePaidPurchaseFromPhone(storage, queryClient, userId);
     if (pathname === screenPaths.cart || pathname === screenPaths.checkout) navigate(screenPaths.account);
   });
   useEffect(() => {

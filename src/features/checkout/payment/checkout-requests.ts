@@ -57,7 +57,7 @@ export function buildInitializePaymentBody(
  * Starts a payment. Without a response the request is repeated under the same key, so that the shopper pays once.
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
-export async function requestInitializePayment(
+export async function requestPaymentInitialization(
   body: InitializePaymentBody,
   key: string,
 ): Promise<InitializePaymentReply> {
@@ -89,7 +89,7 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
  * Requests the payment of an idempotency key. If there is none, the server blocks the key, so that no payment starts
  * late.
  */
-export function requestPaymentByIdempotencyKey(key: string): Promise<PaymentAttemptOrNoneReply> {
+export function fetchPaymentOrBlockIdempotencyKey(key: string): Promise<PaymentAttemptOrNoneReply> {
   return callApi(findPaymentOrBlockIdempotencyKey, { params: { key }, body: {} });
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allQueryFamilySettings } from '../../../app/data/query-families.ts';
 import { createPersistedCache } from '../../../offline/cache/persisted-cache.ts';
 import { createOfflineStorage } from '../../../offline/storage/storage.ts';
-import { clearPurchaseData } from './payment-data.ts';
+import { deletePaidPurchaseFromPhone } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
 
@@ -41,7 +41,7 @@ test('a bought cart is neither shown nor saved any longer, also while the shop d
   await saved.persist();
   expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
 
-  await clearPurchaseData(storage, queryClient, 'ada');
+  await deletePaidPurchaseFromPhone(storage, queryClient, 'ada');
   expect(queryFn).toHaveBeenCalledTimes(2);
   expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
   await saved.persist();

@@ -9,12 +9,12 @@ import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { deleteDeliveryDraft } from '../delivery/use-delivery-draft.ts';
 
 /** Fetches again everything that a payment may have changed: cart, wallet, groups, referral and notifications. */
-export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
+export function refetchQueriesAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['u', userId] });
 }
 
 /** Deletes the purchase from this phone after a confirmed success, so that no screen offers to pay again. */
-export function clearPurchaseData(
+export function deletePaidPurchaseFromPhone(
   storage: OfflineStorage,
   queryClient: QueryClient,
   userId: string,
@@ -27,7 +27,7 @@ export function clearPurchaseData(
     .find({ queryKey: cartQueryKeys.cart(userId) })
     ?.reset();
   void queryClient.invalidateQueries({ queryKey: ['public'] });
-  return refreshAfterPayment(queryClient, userId);
+  return refetchQueriesAfterPayment(queryClient, userId);
 }
 
 /** Announces a confirmed payment. The server's notification has the same id, so both together show one toast. */

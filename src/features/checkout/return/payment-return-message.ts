@@ -1,5 +1,5 @@
 import { paymentTexts } from '#contract/texts.ts';
-import { isAttemptFinal, type PaymentAttempt } from '../attempts/attempt.ts';
+import { isAttemptFinished, type PaymentAttempt } from '../attempts/attempt.ts';
 import type { PaymentPendingReason } from '../payment/payment-outcome.ts';
 
 /** The message about a returned payment that has not succeeded. */
@@ -19,7 +19,7 @@ export function getPaymentReturnMessage(
   waiting: PaymentPendingReason | undefined,
 ): PaymentReturnMessage | null {
   if (attempt.state === 'confirmed') return null;
-  if (isAttemptFinal(attempt)) return finalWords(attempt);
+  if (isAttemptFinished(attempt)) return finalWords(attempt);
   if (attempt.hint === 'cancelled') {
     return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
   }

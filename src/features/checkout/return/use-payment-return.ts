@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../../lib/paths.ts';
-import { markCartAsPreserved, readLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
+import { readLastStartedPayment, startPreservedCartBanner } from '../../../lib/storage/purchase-storage.ts';
 import type { PaymentReturnStatus } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { announcePaymentSuccess } from '../payment/payment-data.ts';
@@ -36,7 +36,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
         return;
       }
       if (noted === null) recordReturnWithoutReference(returned.hint);
-      if (returned.hint === 'cancelled' || returned.hint === 'failed') markCartAsPreserved(Date.now());
+      if (returned.hint === 'cancelled' || returned.hint === 'failed') startPreservedCartBanner(Date.now());
       setReturnedAt(Date.now());
       navigate(pathname + removePaymentReturnParams(search), { replace: true, state });
     };

@@ -17,13 +17,13 @@ import {
   notificationCommandRules,
 } from './notification-command-rules.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
-import { applyCommandsToNotifications } from './notification-view.ts';
+import { applyQueuedCommandsToNotifications } from './notification-view.ts';
 
 /**
  * Sends each action on notifications as one command of the outbox. Failures are only logged, because no screen waits
  * for them.
  */
-export function createNotificationActions(services: AppServices) {
+export function createNotificationCommandSubmitter(services: AppServices) {
   const { outbox } = services.get(createOfflineServices);
   const local = services.get(createLocalNotificationStore);
   const submit = async (fields: NotificationCommandFields) => {
@@ -95,7 +95,7 @@ export function registerNotificationCommands(outbox: Outbox, queryClient: QueryC
     // The response carries no data, so the command's own effect is applied to the cached list.
     queryClient.setQueryData<readonly ShopperNotification[]>(
       queryKey,
-      (list) => list && applyCommandsToNotifications(list, [command]),
+      (list) => list && applyQueuedCommandsToNotifications(list, [command]),
     );
     refetch(command.userId);
     if (isAsked) void queryClient.prefetchQuery({ ...notificationListQuery(command.userId), staleTime: 0 });

@@ -3,11 +3,11 @@ import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { type NotificationCommandFields, notificationCommandRules } from './notification-command-rules.ts';
 import {
-  applyCommandsToNotifications,
+  applyQueuedCommandsToNotifications,
   countUnreadNotifications,
   filterNotifications,
   getNewestCreatedAt,
-  getUnreadCountAfterCommands,
+  getUnreadCountAfterQueuedCommands,
 } from './notification-view.ts';
 
 function notification(
@@ -41,34 +41,34 @@ const ids = (shown: readonly ShopperNotification[]) => shown.map(({ _id }) => _i
 
 describe('waiting commands', () => {
   test('read one: it is read, with a time', () => {
-    const shown = applyCommandsToNotifications(list, [command({ type: 'notif.read', noticeId: 'b' })]);
+    const shown = applyQueuedCommandsToNotifications(list, [command({ type: 'notif.read', noticeId: 'b' })]);
     expect(shown[1]).toMatchObject({ read: true, readAt: '1970-01-01T00:00:00.005Z' });
     expect(countUnreadNotifications(shown)).toBe(1);
   });
 
   test('delete one: it is gone', () => {
     expect(
-      ids(applyCommandsToNotifications(list, [command({ type: 'notif.delete', noticeId: 'c' })])),
+      ids(applyQueuedCommandsToNotifications(list, [command({ type: 'notif.delete', noticeId: 'c' })])),
     ).toEqual(['b', 'a']);
   });
 
   test('read all and clear all leave newer ones alone', () => {
     const before = '2026-11-20T11:00:00.000Z';
-    const read = applyCommandsToNotifications(list, [command({ type: 'notif.readAll', before })]);
+    const read = applyQueuedCommandsToNotifications(list, [command({ type: 'notif.readAll', before })]);
     expect(read.filter((one) => !one.read).map(({ _id }) => _id)).toEqual(['c']);
-    expect(ids(applyCommandsToNotifications(list, [command({ type: 'notif.clear', before })]))).toEqual([
-      'c',
-    ]);
+    expect(ids(applyQueuedCommandsToNotifications(list, [command({ type: 'notif.clear', before })]))).toEqual(
+      ['c'],
+    );
   });
 });
 
 test('the bell counts down while commands wait, never below zero', () => {
   const read = command({ type: 'notif.read', noticeId: 'b' });
-  expect(getUnreadCountAfterCommands({ count: 2, atMs: 0 }, [read], list)).toBe(1);
-  expect(getUnreadCountAfterCommands({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
-  expect(getUnreadCountAfterCommands({ count: 0, atMs: 0 }, [read], list)).toBe(0);
+  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [read], list)).toBe(1);
+  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
+  expect(getUnreadCountAfterQueuedCommands({ count: 0, atMs: 0 }, [read], list)).toBe(0);
   expect(
-    getUnreadCountAfterCommands(
+    getUnreadCountAfterQueuedCommands(
       { count: 7, atMs: 0 },
       [command({ type: 'notif.readAll', before: '' })],
       list,
@@ -78,11 +78,13 @@ test('the bell counts down while commands wait, never below zero', () => {
 
 test('the bell counts an unread one that waits to be deleted down, once, and no read one', () => {
   const gone = (noticeId: string) => command({ type: 'notif.delete', noticeId });
-  expect(getUnreadCountAfterCommands({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
-  expect(getUnreadCountAfterCommands({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
+  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
+  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
   const read = command({ type: 'notif.read', noticeId: 'c' });
-  expect(getUnreadCountAfterCommands({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(0);
-  expect(getUnreadCountAfterCommands({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
+  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(
+    0,
+  );
+  expect(getUnreadCountAfterQueuedCommands({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
 });
 
 test.each([
@@ -92,25 +94,33 @@ test.each([
   ['the other one was read elsewhere', 0, 0],
 ])('of a reading whose answer was lost the bell counts each once: %s', (_, count, shown) => {
   const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
-  expect(getUnreadCountAfterCommands({ count, atMs: 10 }, [sent], list)).toBe(shown);
+  expect(getUnreadCountAfterQueuedCommands({ count, atMs: 10 }, [sent], list)).toBe(shown);
 });
 
 test('what was sent after the count, or with no list to tell, is taken off the count', () => {
   const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
-  expect(getUnreadCountAfterCommands({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
-  expect(getUnreadCountAfterCommands({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
-  expect(getUnreadCountAfterCommands({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
-  expect(getUnreadCountAfterCommands({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
+  expect(getUnreadCountAfterQueuedCommands({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
+  expect(getUnreadCountAfterQueuedCommands({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
+  expect(getUnreadCountAfterQueuedCommands({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
+  expect(getUnreadCountAfterQueuedCommands({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
 });
 
 test('of two readings the list decides only about the one that was sent', () => {
   const read = (noticeId: string) => command({ type: 'notif.read', noticeId });
   const three = [...list, notification('d', '09')];
   expect(
-    getUnreadCountAfterCommands({ count: 2, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three),
+    getUnreadCountAfterQueuedCommands(
+      { count: 2, atMs: 10 },
+      [{ ...read('c'), sentAt: 9 }, read('b')],
+      three,
+    ),
   ).toBe(1);
   expect(
-    getUnreadCountAfterCommands({ count: 9, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three),
+    getUnreadCountAfterQueuedCommands(
+      { count: 9, atMs: 10 },
+      [{ ...read('c'), sentAt: 9 }, read('b')],
+      three,
+    ),
   ).toBe(7);
 });
 

@@ -7,7 +7,7 @@ import type { NotificationCommand } from './notification-command-rules.ts';
 /**
  * @param commands commands not yet sent, oldest first. Read all and clear all affect nothing newer than their `before`.
  */
-export function applyCommandsToNotifications(
+export function applyQueuedCommandsToNotifications(
   list: readonly ShopperNotification[],
   commands: readonly NotificationCommand[],
 ): readonly ShopperNotification[] {
@@ -75,7 +75,7 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last fetched notifications, which limit the result; undefined: none were fetched.
  */
-export function getUnreadCountAfterCommands(
+export function getUnreadCountAfterQueuedCommands(
   counted: { count: number; atMs: number },
   commands: readonly NotificationCommand[],
   list: readonly ShopperNotification[] | undefined,
@@ -97,7 +97,7 @@ export function getUnreadCountAfterCommands(
   return Math.min(
     least + doubtful,
     counted.count,
-    Math.max(least, countUnreadNotifications(applyCommandsToNotifications(list, commands))),
+    Math.max(least, countUnreadNotifications(applyQueuedCommandsToNotifications(list, commands))),
   );
 }
 

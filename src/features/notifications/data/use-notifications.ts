@@ -7,9 +7,9 @@ import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationCommandRules } from './notification-command-rules.ts';
 import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
 import {
-  applyCommandsToNotifications,
+  applyQueuedCommandsToNotifications,
   countUnreadNotifications,
-  getUnreadCountAfterCommands,
+  getUnreadCountAfterQueuedCommands,
   mergeLocalNotifications,
 } from './notification-view.ts';
 
@@ -30,7 +30,7 @@ export function useNotifications(userId: string) {
   const list = useMemo(
     () =>
       query.data && isComplete
-        ? mergeLocalNotifications(applyCommandsToNotifications(query.data, commands), local)
+        ? mergeLocalNotifications(applyQueuedCommandsToNotifications(query.data, commands), local)
         : undefined,
     [query.data, commands, isComplete, local],
   );
@@ -57,10 +57,13 @@ export function useUnreadCount(userId: string | null): number {
   if (!isComplete) return 0;
   if (list.data && isListNewest) {
     return countUnreadNotifications(
-      mergeLocalNotifications(applyCommandsToNotifications(list.data, commands), local),
+      mergeLocalNotifications(applyQueuedCommandsToNotifications(list.data, commands), local),
     );
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
   // The count may already include the phone's own notifications, so they are not added.
-  return Math.max(getUnreadCountAfterCommands(counted, commands, list.data), countUnreadNotifications(local));
+  return Math.max(
+    getUnreadCountAfterQueuedCommands(counted, commands, list.data),
+    countUnreadNotifications(local),
+  );
 }

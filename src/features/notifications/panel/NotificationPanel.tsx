@@ -13,7 +13,7 @@ import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { EmptyState } from '../../../ui/message/EmptyState.tsx';
 import { Drawer } from '../../../ui/overlay/Drawer.tsx';
 import { storeLastSeenNotificationTime } from '../data/last-seen.ts';
-import { createNotificationActions } from '../data/notification-commands.ts';
+import { createNotificationCommandSubmitter } from '../data/notification-commands.ts';
 import { NOTIFICATIONS_LOADING_MIN_MS } from '../data/notification-queries.ts';
 import {
   countUnreadNotifications,
@@ -38,7 +38,7 @@ const TICK_MS = 30_000;
  */
 export default function NotificationPanel({ userId, onClose }: Props) {
   const { storage } = useOfflineServices();
-  const actions = useAppService(createNotificationActions);
+  const actions = useAppService(createNotificationCommandSubmitter);
   const {
     list: known,
     isComplete,

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { useAppService } from '../../../lib/react/services.ts';
-import { createNotificationActions } from '../data/notification-commands.ts';
+import { createNotificationCommandSubmitter } from '../data/notification-commands.ts';
 
 /** Milliseconds during which Clear All can be undone. */
 export const UNDO_CLEAR_MS = 6_000;
 
 /** Hides notifications at once but deletes them only after six seconds or on closing, so that the shopper can undo. */
 export function useUndoableClear() {
-  const actions = useAppService(createNotificationActions);
+  const actions = useAppService(createNotificationCommandSubmitter);
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const [canUndo, setCanUndo] = useState(false);
   const send = useRef<(() => void) | null>(null);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import {
   hasOnlyCardFields,
-  hasOnlyProductCards,
+  hasProductWithOnlyCardFields,
   rebuildProductsFromCards,
   selectProductCardFields,
 } from './card-data.ts';
@@ -89,9 +89,9 @@ test('a list that came over the line has all that its cards show', () => {
 });
 
 test('what came as cards is known for it, and an empty list is none', () => {
-  expect(hasOnlyProductCards(overTheLine())).toBe(true);
-  expect(hasOnlyProductCards(list)).toBe(false);
-  expect(hasOnlyProductCards(undefined)).toBe(false);
+  expect(hasProductWithOnlyCardFields(overTheLine())).toBe(true);
+  expect(hasProductWithOnlyCardFields(list)).toBe(false);
+  expect(hasProductWithOnlyCardFields(undefined)).toBe(false);
   expect(hasOnlyCardFields(rice)).toBe(false);
   const empty = { ...list, pages: [{ ...page, data: [] }] };
   expect(rebuildProductsFromCards(JSON.parse(JSON.stringify(selectProductCardFields(empty))))).toEqual(empty);

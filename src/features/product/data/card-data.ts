@@ -24,7 +24,7 @@ type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & {
 };
 
 /** A product rebuilt from its card. Fields that the card does not have are empty. */
-type Blanked = Product & { isCard: true; pictureCount: number };
+type CardOnlyProduct = Product & { isCard: true; pictureCount: number };
 
 /** The cards are sent as one list per field, which compresses to about half the bytes of one object per card. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
@@ -47,11 +47,11 @@ export function rebuildProductsFromCards({
 }
 
 /** True when only the card fields of this product are known, so the product page must fetch the other fields. */
-export function hasOnlyCardFields(product: Product): product is Blanked {
+export function hasOnlyCardFields(product: Product): product is CardOnlyProduct {
   return 'isCard' in product;
 }
 
-export function hasOnlyProductCards(list: ProductListPages | undefined): boolean {
+export function hasProductWithOnlyCardFields(list: ProductListPages | undefined): boolean {
   return list?.pages.some(({ data }) => data.some(hasOnlyCardFields)) ?? false;
 }
 
@@ -72,7 +72,7 @@ function cardsOf(products: readonly Product[]): Cards {
   };
 }
 
-function productsOf({ seen, groups, pictures }: Cards): Blanked[] {
+function productsOf({ seen, groups, pictures }: Cards): CardOnlyProduct[] {
   const rest = rowsOf(pictures);
   const groupRows = rowsOf(groups);
   return rowsOf(seen).map(({ baseUnitName, ...row }, index) => ({

@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { listProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { hasOnlyProductCards } from './card-data.ts';
+import { hasProductWithOnlyCardFields } from './card-data.ts';
 import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { allProductsQuery } from './product-queries.ts';
 
@@ -14,7 +14,7 @@ export function fetchFullProducts(queryClient: QueryClient): void {
   const { queryKey } = allProductsQuery;
   const fill = () => {
     const list = queryClient.getQueryState<ProductListPages>(queryKey);
-    if (!hasOnlyProductCards(list?.data)) return unsubscribe();
+    if (!hasProductWithOnlyCardFields(list?.data)) return unsubscribe();
     if (list?.status !== 'success' || list.fetchStatus !== 'idle' || !onlineManager.isOnline()) return;
     unsubscribe();
     void askFirstPage(queryClient).catch(() => undefined);

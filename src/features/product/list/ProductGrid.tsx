@@ -20,7 +20,7 @@ import { getDealsUrl } from './deals-address.ts';
 import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
 import { ProductGridSkeleton, SlowLoadingIndicator } from './ProductGridLoading.tsx';
-import { useProductGridPosition } from './use-grid-position.ts';
+import { useProductGridScrollPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
 
 const FIRST_ROW = 4;
@@ -50,7 +50,7 @@ export function ProductGrid() {
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
 
-  useProductGridPosition(grid, shown, formatProductFilterQuery(filter), () => {
+  useProductGridScrollPosition(grid, shown, formatProductFilterQuery(filter), () => {
     if (canFetchNext) void fetchNextPage();
     return canFetchNext || isFetchingNextPage;
   });

@@ -7,7 +7,7 @@ import { readBrowserStorage, writeBrowserStorage } from '../../../lib/storage/st
 
 const KEY = 'homePlace';
 
-export interface ProductGridPosition {
+export interface ProductGridScrollPosition {
   /** Slugs of the products, in the order on the screen. */
   order: string[];
   /** Link address of the topmost visible product card. */
@@ -18,7 +18,7 @@ export interface ProductGridPosition {
   topPx: number;
 }
 
-export function readProductGridPosition(): ProductGridPosition | null {
+export function readProductGridScrollPosition(): ProductGridScrollPosition | null {
   try {
     const place: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
     return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
@@ -27,12 +27,14 @@ export function readProductGridPosition(): ProductGridPosition | null {
   }
 }
 
-export function saveProductGridPosition(place: ProductGridPosition): void {
+export function saveProductGridScrollPosition(place: ProductGridScrollPosition): void {
   writeBrowserStorage('sessionStorage', KEY, JSON.stringify(place));
 }
 
 /** @returns the first visible product card and its position, or null at the top of the page. */
-export function findFirstVisibleCard(grid: HTMLElement): Pick<ProductGridPosition, 'href' | 'topPx'> | null {
+export function findFirstVisibleCard(
+  grid: HTMLElement,
+): Pick<ProductGridScrollPosition, 'href' | 'topPx'> | null {
   for (const card of grid.querySelectorAll('a')) {
     const { top, bottom } = card.getBoundingClientRect();
     if (bottom > 0) return { href: card.getAttribute('href') ?? '', topPx: top };
@@ -41,14 +43,14 @@ export function findFirstVisibleCard(grid: HTMLElement): Pick<ProductGridPositio
 }
 
 /** Scrolls a product card back to its saved position. @returns false when the card is not on the page (yet). */
-export function scrollToCard(grid: HTMLElement, place: ProductGridPosition): boolean {
+export function scrollToCard(grid: HTMLElement, place: ProductGridScrollPosition): boolean {
   const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
   if (!card) return false;
   scrollBy(0, card.getBoundingClientRect().top - place.topPx);
   return true;
 }
 
-function isPlace(value: unknown): value is ProductGridPosition {
-  const place = value as ProductGridPosition | null;
+function isPlace(value: unknown): value is ProductGridScrollPosition {
+  const place = value as ProductGridScrollPosition | null;
   return Array.isArray(place?.order) && typeof place.href === 'string' && typeof place.topPx === 'number';
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { useProductGridPosition } from './use-grid-position.ts';
+import { useProductGridScrollPosition } from './use-grid-position.ts';
 
 const rice = { slug: 'rice' } as Product;
 
@@ -23,7 +23,7 @@ afterEach(() => {
 
 function Grid({ products, query = '' }: { products: Product[]; query?: string }) {
   const grid = useRef<HTMLUListElement>(null);
-  useProductGridPosition(grid, products, query, () => true);
+  useProductGridScrollPosition(grid, products, query, () => true);
   return (
     <ul ref={grid}>
       {products.map(({ slug }) => (

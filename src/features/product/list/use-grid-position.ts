@@ -7,9 +7,9 @@ import { sortProductsBySlugs } from '../data/product-list.ts';
 import { hasNavigatedBack } from './back-navigation.ts';
 import {
   findFirstVisibleCard,
-  type ProductGridPosition,
-  readProductGridPosition,
-  saveProductGridPosition,
+  type ProductGridScrollPosition,
+  readProductGridScrollPosition,
+  saveProductGridScrollPosition,
   scrollToCard,
 } from './grid-position.ts';
 
@@ -24,7 +24,7 @@ const SETTLE_FRAMES = 3;
  * @param query of the URL; a position saved for another query is ignored.
  * @param onMissing loads the next page when the saved product is not loaded yet.
  */
-export function useProductGridPosition(
+export function useProductGridScrollPosition(
   grid: RefObject<HTMLElement | null>,
   products: readonly Product[],
   query: string,
@@ -32,11 +32,11 @@ export function useProductGridPosition(
 ): void {
   const queryClient = useQueryClient();
   const navigation = useNavigationType();
-  const wanted = useRef<ProductGridPosition | null | undefined>(undefined);
+  const wanted = useRef<ProductGridScrollPosition | null | undefined>(undefined);
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) {
-      const place = isReturning(navigation) ? readProductGridPosition() : null;
+      const place = isReturning(navigation) ? readProductGridScrollPosition() : null;
       wanted.current = place?.query === query ? place : null;
       if (wanted.current && query === '' && navigation === 'POP') {
         const { order } = wanted.current;
@@ -64,7 +64,8 @@ export function useProductGridPosition(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       const card = grid.current && findFirstVisibleCard(grid.current);
-      if (card) saveProductGridPosition({ ...card, query, order: products.map((product) => product.slug) });
+      if (card)
+        saveProductGridScrollPosition({ ...card, query, order: products.map((product) => product.slug) });
     };
     const handleScroll = () => {
       clearTimeout(timer);

@@ -19,7 +19,7 @@ import {
   getDisplayedPrice,
   getUnitPriceNaira,
 } from './selling-unit.ts';
-import { consumeStoredPurchaseChoice, storePurchaseChoice } from './stored-choice.ts';
+import { consumeStoredUnitAndQuantity, storeChosenUnitAndQuantity } from './stored-choice.ts';
 
 interface Props {
   product: Product;
@@ -51,7 +51,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
 
   // Restores a saved choice after hydration, because the server's HTML has none.
   useLayoutEffect(() => {
-    const kept = consumeStoredPurchaseChoice(product.slug);
+    const kept = consumeStoredUnitAndQuantity(product.slug);
     if (!kept) return;
     if (getActiveSellingUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
     setQuantity(kept.quantity);
@@ -70,7 +70,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
     <BuyButton
       slug={product.slug}
       onAdd={handleAdd}
-      onLogin={() => storePurchaseChoice({ slug: product.slug, unitName, quantity })}
+      onLogin={() => storeChosenUnitAndQuantity({ slug: product.slug, unitName, quantity })}
       isAdding={isAdding}
     />
   );

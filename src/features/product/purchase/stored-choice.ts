@@ -16,12 +16,12 @@ interface Choice {
   quantity: number;
 }
 
-export function storePurchaseChoice(choice: Choice): void {
+export function storeChosenUnitAndQuantity(choice: Choice): void {
   writeBrowserStorage('sessionStorage', KEY, JSON.stringify(choice));
 }
 
 /** @returns the saved choice of this product and removes it; null when there is none. */
-export function consumeStoredPurchaseChoice(slug: string): Choice | null {
+export function consumeStoredUnitAndQuantity(slug: string): Choice | null {
   const choice = readChoice();
   if (choice?.slug !== slug) return null;
   removeFromBrowserStorage('sessionStorage', KEY);

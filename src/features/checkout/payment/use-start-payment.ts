@@ -8,16 +8,16 @@ import { pickupCentresQueryFamily } from '../../../lib/query/pickup-centres.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { storeLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
 import { createPageBusyReasons } from '../../../offline/updates/busy-reasons.ts';
-import { isAttemptAbandoned, isAttemptFinal, type PaymentAttempt } from '../attempts/attempt.ts';
+import { isAttemptAbandoned, isAttemptFinished, type PaymentAttempt } from '../attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import {
   buildInitializePaymentBody,
   fetchPaymentStatus,
   isHttpUrl,
-  requestInitializePayment,
+  requestPaymentInitialization,
 } from './checkout-requests.ts';
-import { refreshAfterPayment } from './payment-data.ts';
+import { refetchQueriesAfterPayment } from './payment-data.ts';
 import {
   getPaymentErrorMessage,
   isPaymentOutcomeUnknown,
@@ -38,7 +38,7 @@ interface Order {
   insteadOf: PaymentAttempt | null;
 }
 
-export interface UsePaymentResult {
+export interface UseStartPaymentResult {
   phase: PaymentPhase;
   message: string | null;
   pay: (order: Order) => Promise<void>;
@@ -58,7 +58,7 @@ const CART_MOVED: readonly unknown[] = [
 ];
 
 /** Starts the payment and opens the card page. The form stays filled in, so that a failed payment costs no typing. */
-export function usePayment(): UsePaymentResult {
+export function useStartPayment(): UseStartPaymentResult {
   const queryClient = useQueryClient();
   const payments = usePaymentAttemptStore();
   const busy = useAppService(createPageBusyReasons);
@@ -89,7 +89,7 @@ export function usePayment(): UsePaymentResult {
 
   const begin = async (order: Order): Promise<PaymentPhase> => {
     const left =
-      order.insteadOf ?? attempts.find((row) => isAttemptAbandoned(row) && !isAttemptFinal(row)) ?? null;
+      order.insteadOf ?? attempts.find((row) => isAttemptAbandoned(row) && !isAttemptFinished(row)) ?? null;
     const begun = await payments.begin({
       userId: order.userId,
       cartId: order.cart.cartId,
@@ -112,7 +112,11 @@ export function usePayment(): UsePaymentResult {
   ): Promise<PaymentPhase> => {
     try {
       const body = buildInitializePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
-      return await handleInitialiseReply(order, attempt, await requestInitializePayment(body, attempt.key));
+      return await handleInitialiseReply(
+        order,
+        attempt,
+        await requestPaymentInitialization(body, attempt.key),
+      );
     } catch (error) {
       if (isAbortError(error)) return 'idle';
       setMessage(getPaymentErrorMessage(error));
@@ -125,7 +129,7 @@ export function usePayment(): UsePaymentResult {
         await queryClient.invalidateQueries({ queryKey: pickupCentresQueryFamily.key });
       }
       if (isApiError(error) && CART_MOVED.includes(error.code)) {
-        await refreshAfterPayment(queryClient, order.userId);
+        await refetchQueriesAfterPayment(queryClient, order.userId);
       }
       return 'idle';
     }

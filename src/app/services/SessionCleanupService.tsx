@@ -22,7 +22,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
  * Applies session changes of all tabs. The shopper's data is cleared before anything renders for the next user.
  * @source spec section 4 (Session), offline.md section 9
  */
-export function SessionSyncService() {
+export function SessionCleanupService() {
   const queryClient = useQueryClient();
   const phone = useOfflineServices();
   const purge = useAppService(createShopperDataPurge);

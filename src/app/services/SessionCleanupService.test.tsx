@@ -11,7 +11,7 @@ import { endSession, getSession } from '../../lib/session/session.ts';
 import { storeWalletPaymentAmount } from '../../lib/storage/purchase-storage.ts';
 import { startCachePersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
-import { SessionSyncService } from './SessionSyncService.tsx';
+import { SessionCleanupService } from './SessionCleanupService.tsx';
 
 const purge = testAppServices.get(createShopperDataPurge);
 
@@ -60,7 +60,7 @@ async function keysOf(userId: string): Promise<string[]> {
 
 test('a tab whose shopper signed out elsewhere clears the storage and ends the push', async () => {
   signInWithoutApp();
-  renderScreenWithoutApp(<SessionSyncService />);
+  renderScreenWithoutApp(<SessionCleanupService />);
   await leaveTraces(sampleUser.id);
   localStorage.removeItem('token');
   localStorage.removeItem('user');
@@ -74,7 +74,7 @@ test('a tab whose shopper signed out elsewhere clears the storage and ends the p
 test('a tab that slept through a change of shopper leaves the new one everything', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   signInWithoutApp();
-  const { queryClient } = renderScreenWithoutApp(<SessionSyncService />);
+  const { queryClient } = renderScreenWithoutApp(<SessionCleanupService />);
   await startCachePersistence(queryClient, testAppServices);
   storeWalletPaymentAmount(500);
   await leaveTraces(sampleUser.id);
@@ -100,13 +100,13 @@ test('a tab that slept through a change of shopper leaves the new one everything
 
 test('an end whose page is gone, and one that meets another, end all the same', async () => {
   signInWithoutApp();
-  const { unmount } = renderScreenWithoutApp(<SessionSyncService />);
+  const { unmount } = renderScreenWithoutApp(<SessionCleanupService />);
   act(() => endSession('signed-out'));
   unmount();
   expect(purge.isUnderWay()).toBe(true);
   await vi.waitFor(() => expect(purge.isUnderWay()).toBe(false));
 
-  renderScreenWithoutApp(<SessionSyncService />);
+  renderScreenWithoutApp(<SessionCleanupService />);
   for (const _ of ['once', 'again']) {
     act(() => {
       signInWithoutApp();

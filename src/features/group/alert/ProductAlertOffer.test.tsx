@@ -9,7 +9,7 @@ import {
   startOutboxWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../../app/data/query-client.ts';
-import { ProductAlert } from './ProductAlert.tsx';
+import { ProductAlertOffer } from './ProductAlertOffer.tsx';
 import { registerProductAlertCommands } from './product-alert-commands.ts';
 
 const show = (shown: { groupId: string | null; spotsRemaining: number; progressPercentage: number }) => {
@@ -17,7 +17,7 @@ const show = (shown: { groupId: string | null; spotsRemaining: number; progressP
   registerProductAlertCommands(outbox, queryClient, () => undefined);
   startOutboxWithoutApp();
   return renderScreenWithoutApp(
-    <ProductAlert
+    <ProductAlertOffer
       product={{ _id: 'rice', slug: 'local-rice' }}
       progress={{ ...shown, deadline: null, serverTime: '', timeRemaining: 0 }}
     />,

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Offers a notification when a group of the product opens or is almost full. A visitor has to sign in first. */
-export function ProductAlert({ product, progress }: Props) {
+export function ProductAlertOffer({ product, progress }: Props) {
   const session = useSession();
   const offer = describeOffer(progress);
   if (session.status === 'visitor') {

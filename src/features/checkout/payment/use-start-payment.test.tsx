@@ -20,7 +20,7 @@ import {
 import { createQueryClient } from '../../../app/data/query-client.ts';
 import { createPageBusyReasons } from '../../../offline/updates/busy-reasons.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
-import { usePayment } from './use-payment.ts';
+import { useStartPayment } from './use-start-payment.ts';
 
 beforeEach(async () => {
   onlineManager.setOnline(true);
@@ -55,7 +55,7 @@ async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt>
 async function pay(insteadOf: PaymentAttempt | null, script: ScriptedApiRoutes = {}) {
   const sent = installScriptedApi({ 'POST /api/payment/initialize': () => ({ json: reply }), ...script });
   const queryClient = createQueryClient();
-  const { result } = renderHook(() => usePayment(), {
+  const { result } = renderHook(() => useStartPayment(), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <TestAppServicesProvider>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
