@@ -45,16 +45,16 @@ import { readWalletBalance } from './features/wallet/wallet-service.ts';
 import { getImageFileSource, registerGroupPreviewImages } from './group-preview-images.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
 import { malformedRequestServerOptions } from './http/errors/malformed-requests.ts';
-import { REFUSAL_MESSAGE_KEYWORD } from './http/errors/validation-errors.ts';
+import { REFUSAL_MESSAGE_SCHEMA_KEYWORD } from './http/errors/validation-errors.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { registerOpenApi, registerOpenApiRoute } from './http/openapi.ts';
 import { registerCompression } from './http/pages/compression.ts';
 import { registerCrawlerRoutes } from './http/pages/crawlers.ts';
-import { readShellCspHashes, registerPageRoutes } from './http/pages/page.ts';
+import { readAppShellCspHashes, registerPageRoutes } from './http/pages/page.ts';
 import { registerStaticFiles } from './http/pages/static-files.ts';
 import { registerWebManifestRoute } from './http/pages/web-manifest.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { lazySchemaCompilers, SKIP_TEXT_CHECK_KEYWORD } from './http/schema-compilers.ts';
+import { lazySchemaCompilers, SKIP_TEXT_CHECK_SCHEMA_KEYWORD } from './http/schema-compilers.ts';
 import { buildContentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { decorateSharedServices } from './http/shared-services.ts';
 import { registerShutdownHooks } from './http/stopping.ts';
@@ -113,7 +113,7 @@ async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolde
   await decorateSharedServices(app, deps);
   registerErrorHandler(app);
   registerShutdownHooks(app);
-  registerSecurityHeaders(app, deps, readShellCspHashes(clientFolder));
+  registerSecurityHeaders(app, deps, readAppShellCspHashes(clientFolder));
   const compressAhead = registerCompression(app);
   acceptJsonOnly(app);
   registerRequestLog(app);
@@ -228,7 +228,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
         // Without its own logger the validator would warn that the option `unicode` is deprecated, although it has no
         // replacement.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
-        keywords: [REFUSAL_MESSAGE_KEYWORD, SKIP_TEXT_CHECK_KEYWORD],
+        keywords: [REFUSAL_MESSAGE_SCHEMA_KEYWORD, SKIP_TEXT_CHECK_SCHEMA_KEYWORD],
       },
     },
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },

@@ -8,7 +8,7 @@ import { buildGroupProgressEvent } from './features/groups/group-progress.ts';
 import { createClientAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedSessionsAmong } from './http/sessions/session-repository.ts';
-import { createLiveEventPublisher, type LiveEvents } from './realtime/publish.ts';
+import { createLiveEventPublisher, type LiveEventSender } from './realtime/publish.ts';
 import type { RedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
@@ -18,7 +18,7 @@ export const SESSION_ENDED_CHANNEL = 'session_ended';
  * Opens the socket server on the app's port.
  * @returns the functions by which the outbox sends events to connected shoppers.
  */
-export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEvents {
+export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEventSender {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.sharedServices;
   const logError = (error: unknown): void => {

@@ -14,7 +14,7 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openReplicaReader } from './db/public-reads.ts';
 import type { MetricsRegistry } from './metrics/metrics.ts';
-import { registerConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
+import { registerDatabaseConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
   /** Returns the app's logger once the app exists, else undefined. */
@@ -69,7 +69,7 @@ export async function openWatchedDatabases(config: Config, metrics: MetricsRegis
   );
   const replica = openReplica(config, watch.watched, metrics, watchers);
   const pools = { request: database.db, job: database.jobsDb };
-  registerConnectionMetrics(metrics, { ...pools, ...(replica && { replica }) });
+  registerDatabaseConnectionMetrics(metrics, { ...pools, ...(replica && { replica }) });
   return { database, watch, replica };
 }
 

@@ -10,11 +10,11 @@ import { reconcileDay } from '../../server/features/payments/reconciliation/reco
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
-import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
+import { findLedgerMovementsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
 import { openPaymentProvider } from '../../server/provider/open-provider.ts';
-import type { LiveEvents } from '../../server/realtime/publish.ts';
+import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
 import { measureFastestRunMs } from '../figures.ts';
@@ -37,7 +37,7 @@ const GROWS = 'all-invariants';
  */
 const PLANNED_ANEW = 6;
 
-const NOBODY_LISTENS: LiveEvents = {
+const NOBODY_LISTENS: LiveEventSender = {
   notification: () => undefined,
   groupSuccessful: () => undefined,
   purchase: () => undefined,
@@ -98,7 +98,7 @@ export async function measureShopOperations(connectionString: string, only = '')
       if (items > 0) throw new Error(`${items} items between two equal books`);
     });
     await measure('report of the last month', 3, () =>
-      findLedgerAccountsOfMonth(jobsDb, day(32 * DAY_MS).slice(0, 7)),
+      findLedgerMovementsOfMonth(jobsDb, day(32 * DAY_MS).slice(0, 7)),
     );
     const read = (
       headers: Record<string, string>,

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../server/app.ts';
-import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
 import { cartProductsSubquery } from '../../server/features/catalogue/cart-products.ts';
@@ -26,7 +26,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
-    await lockExistingShopper(tx, user.id);
+    await lockExistingShopperRow(tx, user.id);
     return carts.ensureLines(tx, user.id, [line]);
   });
   const payment = await initializePayment(

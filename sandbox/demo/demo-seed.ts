@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { AppDeps } from '../../server/app.ts';
 import { withAdvisoryLock } from '../../server/db/advisory-lock.ts';
-import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { signUp } from '../../server/features/auth/sign-up/sign-up-service.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
@@ -55,7 +55,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
     ).user.id;
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
-    await lockExistingShopper(tx, userId);
+    await lockExistingShopperRow(tx, userId);
     // The posting has an idempotency key, so that a start after an interrupted one credits no shopper twice.
     await postToLedger(tx, {
       kind: 'goodwill',

@@ -1,7 +1,7 @@
 import { buildAlarmMessage } from './alarm-channels.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 import type { AlarmDueForReport } from './alarms-repository.ts';
-import { type AlarmReportOptions, sendToAllChannels } from './report-alarms.ts';
+import { type AlarmReportOptions, sendAlarmToAllChannels } from './report-alarms.ts';
 
 /**
  * Reports the loss and return of the database directly from each instance, because without a database no alarm can be
@@ -18,7 +18,7 @@ export function createDatabaseOutageAlarm(
   let alarm: AlarmDueForReport | undefined;
   const send = async (): Promise<void> => {
     const [to, sent] = [getReportOptions(), alarm];
-    if (to && sent) sent.toldBy.push(...(await sendToAllChannels(buildAlarmMessage(to.shop, sent), to)));
+    if (to && sent) sent.toldBy.push(...(await sendAlarmToAllChannels(buildAlarmMessage(to.shop, sent), to)));
   };
   return {
     onLoss() {

@@ -18,14 +18,16 @@ export async function reportDueAlarms(db: Queryable, options: AlarmReportOptions
   for (const alarm of await findAlarmsDueForReport(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before anybody was notified needs no message.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
-    const sentBy = isNews ? await sendToAllChannels(buildAlarmMessage(options.shop, alarm), options) : [];
+    const sentBy = isNews
+      ? await sendAlarmToAllChannels(buildAlarmMessage(options.shop, alarm), options)
+      : [];
     if (isNews && options.channels.length > 0 && sentBy.length === 0) return;
     await markAlarmReported(db, alarm, sentBy);
   }
 }
 
 /** Sends an alarm's message through all channels. @returns the names of the channels that delivered it. */
-export async function sendToAllChannels(
+export async function sendAlarmToAllChannels(
   message: AlarmMessage,
   { channels, log }: AlarmReportOptions,
 ): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Queryable } from './database.ts';
  * @throws {DomainError} `not_found` for a deleted account.
  * @source database.md
  */
-export async function lockExistingShopper(tx: Queryable, userId: string): Promise<void> {
+export async function lockExistingShopperRow(tx: Queryable, userId: string): Promise<void> {
   if (!(await lockShopperRow(tx, userId)))
     throw new DomainError('not_found', 'This account has been deleted.');
 }

@@ -22,15 +22,15 @@ import {
 import { requireSignedInUser } from './sessions/session-guard.ts';
 import type { SessionUser } from './sessions/tokens.ts';
 
-/** A part of an endpoint's shape; undefined: the call does not have it. */
-export type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
+/** The type of one part of an endpoint, such as its body; undefined when the endpoint has no such part. */
+export type EndpointPart<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
 /** A request that has passed all checks: signed in if required, valid by its schemas, and within its rate limits. */
 interface RouteCall<S extends Shape, A extends Auth> {
-  params: Part<S, 'params'>;
-  query: Part<S, 'query'>;
-  body: Part<S, 'body'>;
+  params: EndpointPart<S, 'params'>;
+  query: EndpointPart<S, 'query'>;
+  body: EndpointPart<S, 'body'>;
   /** The signed-in user; null on a route that visitors may call. */
   user: A extends 'user' ? SessionUser : null;
   /** Stores the reply in the transaction that makes the change, so that a repeated request gets the same reply. */
@@ -45,7 +45,7 @@ interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 
-export interface RouteOptions<S extends Shape, A extends Auth> {
+export interface ApiRouteOptions<S extends Shape, A extends Auth> {
   schema: {
     params?: TSchema;
     query?: TSchema;
@@ -83,7 +83,7 @@ export function addApiRoute<S extends Shape, A extends Auth>(
   endpoint: Endpoint<S>,
   // `NoInfer` takes the body's type from the endpoint alone: a handler's `success: true` would widen the type to
   // boolean.
-  options: { auth: A } & NoInfer<RouteOptions<S, A>>,
+  options: { auth: A } & NoInfer<ApiRouteOptions<S, A>>,
 ): void {
   const { params, query, body, reply, replies } = options.schema;
   for (const path of [endpoint.path, ...endpoint.aliases]) {
@@ -115,7 +115,7 @@ export function addApiRoute<S extends Shape, A extends Auth>(
 async function handle<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  options: RouteOptions<S, A>,
+  options: ApiRouteOptions<S, A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -142,7 +142,7 @@ async function handle<S extends Shape, A extends Auth>(
 async function handleKeyed<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  options: RouteOptions<S, A>,
+  options: ApiRouteOptions<S, A>,
   call: RouteCall<S, A>,
   key: string,
 ): Promise<unknown> {
@@ -188,7 +188,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
 
 async function work<S extends Shape, A extends Auth>(
   app: FastifyInstance,
-  options: RouteOptions<S, A>,
+  options: ApiRouteOptions<S, A>,
   call: RouteCall<S, A>,
   idempotency: FinishableIdempotentRequest,
   admit: () => Promise<void>,
@@ -208,7 +208,7 @@ async function work<S extends Shape, A extends Auth>(
 }
 
 function limitsOf<S extends Shape, A extends Auth>(
-  options: RouteOptions<S, A>,
+  options: ApiRouteOptions<S, A>,
   call: RouteCall<S, A>,
 ): RouteLimit<S, A>[] {
   return options.rateLimit ?? (call.request.method === 'GET' ? [] : defaultLimits(call));

@@ -20,7 +20,7 @@ import {
   type OutboxTopicHandlers,
   processOutbox,
 } from '../outbox/outbox-worker.ts';
-import type { LiveEvents } from '../realtime/publish.ts';
+import type { LiveEventSender } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
 /**
@@ -30,7 +30,7 @@ import type { Job } from './runner.ts';
 const FAN_OUT_BATCH = 1;
 
 /** Processes outbox rows of notifications and live events. A commit that wrote such a row wakes the job. */
-export function createOutboxJob(db: Database, live: LiveEvents, watch: OutboxObserver): Job {
+export function createOutboxJob(db: Database, live: LiveEventSender, watch: OutboxObserver): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = createOutboxTopicHandlers(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
   return {
@@ -63,7 +63,7 @@ const POP_UP_GAP_MS = 2_000;
 const POP_UP_AGE_MS = 60_000;
 
 /** Creates the handler of each outbox topic. @source jobs.md */
-export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers {
+export function createOutboxTopicHandlers(live: LiveEventSender): OutboxTopicHandlers {
   let poppedUpAtMs = 0;
   return {
     notice: async (tx, rows) => {
@@ -107,7 +107,7 @@ export function createOutboxTopicHandlers(live: LiveEvents): OutboxTopicHandlers
 async function notifyProductAlerts(
   tx: Queryable,
   rows: readonly OutboxRow<'join' | 'progress'>[],
-  live: LiveEvents,
+  live: LiveEventSender,
 ): Promise<AfterCommitCallback[]> {
   const productIds = [...new Set(rows.map(({ payload }) => payload.productId))];
   const due = await claimDueProductAlerts(tx, productIds, GROUP_NOTIFICATION_BATCH_SIZE);
@@ -139,7 +139,7 @@ async function notifyProductAlerts(
 async function fanOut(
   tx: Queryable,
   rows: readonly OutboxRow<'group.successful' | 'group.update'>[],
-  live: LiveEvents,
+  live: LiveEventSender,
 ): Promise<AfterCommitCallback[]> {
   const effects: AfterCommitCallback[] = [];
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { type PushSendingDeps, sendPushMessage } from '../features/notifications/push-sending.ts';
 import type { OutboxObserver } from '../outbox/outbox.ts';
-import { processRowsOnePerShopper } from '../outbox/rows-per-shopper.ts';
+import { processOutboxRowsOnePerShopper } from '../outbox/rows-per-shopper.ts';
 import type { Job } from './runner.ts';
 
 /** Sends notifications to subscribed phones. */
@@ -9,7 +9,7 @@ export function createPushJob(deps: PushSendingDeps, watch: OutboxObserver): Job
     name: 'push',
     everyMs: 2_000,
     run: ({ isStopping }) =>
-      processRowsOnePerShopper(
+      processOutboxRowsOnePerShopper(
         { ...watch, db: deps.db, topic: 'push', work: (payload) => sendPushMessage(deps, payload) },
         isStopping,
       ),

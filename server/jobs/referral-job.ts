@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { findReferredGroupMemberIds } from '../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../features/referral/referral-rewards.ts';
-import { processLeasedRows } from '../outbox/leased-rows.ts';
+import { processLeasedOutboxRows } from '../outbox/leased-rows.ts';
 import type { OutboxObserver, OutboxPayload } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
@@ -17,7 +17,7 @@ export function createReferralRewardsJob(db: Database, welcomeKobo: number, watc
     name: 'referral',
     everyMs: 5_000,
     run: ({ isStopping }) =>
-      processLeasedRows(
+      processLeasedOutboxRows(
         { ...watch, db, topic: 'referral', work: (payload) => rewardAll(db, payload, welcomeKobo) },
         isStopping,
       ),

@@ -10,10 +10,10 @@ import {
 import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OpsDeps } from '../ops/action.ts';
-import { openOperatorPushChannel } from '../ops/push/operator-push.ts';
+import { openOperatorPushAlarmChannel } from '../ops/push/operator-push.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
-import type { LiveEvents } from '../realtime/publish.ts';
+import type { LiveEventSender } from '../realtime/publish.ts';
 import { createAlarmsJob } from './alarms-job.ts';
 import { createAllInvariantsJob } from './all-invariants-job.ts';
 import { createCloseGroupsJob } from './close-groups-job.ts';
@@ -37,7 +37,7 @@ import type { Job } from './runner.ts';
 export interface JobDependencies extends OpsDeps {
   /** Registry that counts completed outbox rows; absent: they are not counted. */
   metrics?: MetricsRegistry;
-  live: LiveEvents;
+  live: LiveEventSender;
   log: FastifyBaseLogger;
   /** The channels by which alarms reach a person; default: none. */
   channels?: readonly AlarmChannel[];
@@ -87,7 +87,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     createInvariantsJob(db, onBreach),
     createAllInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
     createAlarmsJob(db, { shop: config.brandName, channels, log }, () =>
-      openOperatorPushChannel({ db, secrets, config }),
+      openOperatorPushAlarmChannel({ db, secrets, config }),
     ),
   ];
 }

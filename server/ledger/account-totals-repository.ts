@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { buildStartOfDaySql, LEDGER_TOTALS_ACCOUNT_SQL } from './ledger-days.ts';
 
 /** A ledger account's movements within a span of days, in kobo; credit is positive. */
-export interface LedgerAccountRow {
+export interface LedgerMovementsRow {
   /** Account code; `wallets` and `escrow` stand for all accounts of these kinds together. */
   account: string;
   openingKobo: number;
@@ -27,7 +27,7 @@ interface DaySpan {
 }
 
 /** Finds the days of a month. @param month `YYYY-MM` */
-export async function findMonthSpan(db: Queryable, month: string): Promise<DaySpan> {
+export async function findDaySpanOfMonth(db: Queryable, month: string): Promise<DaySpan> {
   const [span] = await db.query<DaySpan>(
     `SELECT ($1 || '-01') AS from, (($1 || '-01')::date + interval '1 month')::date::text AS to`,
     [month],
@@ -49,9 +49,9 @@ async function findPoints(db: Queryable, { from, to }: DaySpan): Promise<{ begin
  * Reads the ledger accounts of a span of days in one snapshot. Opening and closing balances each sum to 0, and debits
  * equal credits.
  */
-async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerAccountRow[]> {
+async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerMovementsRow[]> {
   const { begin, end } = await findPoints(db, span);
-  return db.query<LedgerAccountRow>(
+  return db.query<LedgerMovementsRow>(
     `WITH totals AS (
        ${totalsUpTo('false', '$1', '$2')}
        UNION ALL ${totalsUpTo('true', '$3', '$4')}
@@ -73,8 +73,11 @@ async function findLedgerAccounts(db: Queryable, span: DaySpan): Promise<LedgerA
 }
 
 /** Reads the movements of all ledger accounts in a month. @param month `YYYY-MM` in Lagos. */
-export async function findLedgerAccountsOfMonth(db: Queryable, month: string): Promise<LedgerAccountRow[]> {
-  return findLedgerAccounts(db, await findMonthSpan(db, month));
+export async function findLedgerMovementsOfMonth(
+  db: Queryable,
+  month: string,
+): Promise<LedgerMovementsRow[]> {
+  return findLedgerAccounts(db, await findDaySpanOfMonth(db, month));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LedgerAccountRow } from './account-totals-repository.ts';
+import type { LedgerMovementsRow } from './account-totals-repository.ts';
 import type { PostingKind } from './posting-kinds.ts';
 
 /** Matches an account in a foreign currency, whose code ends with the currency, such as `suspense:USD`. */
@@ -9,9 +9,11 @@ const GOODS = /^(escrow|sales)$/;
  * Calculates the shop's money figures, such as paid in, paid back and earned, in naira. Each is a sum over ledger
  * accounts. A refund counts as paid back when it is credited to the wallet, and not again when it is sent on to a card.
  */
-export function computeMoneyFigures(all: readonly LedgerAccountRow[]): { what: string; naira: number }[] {
+export function computeShopMoneyTotals(
+  all: readonly LedgerMovementsRow[],
+): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
-  const sumOf = (code: RegExp, kobo: (one: LedgerAccountRow) => number) =>
+  const sumOf = (code: RegExp, kobo: (one: LedgerMovementsRow) => number) =>
     accounts.filter(({ account }) => code.test(account)).reduce((sum, one) => sum + kobo(one), 0);
   const closing = (code: RegExp) => sumOf(code, (one) => one.closingKobo);
   const change = (code: RegExp) => sumOf(code, (one) => one.creditedKobo - one.debitedKobo);

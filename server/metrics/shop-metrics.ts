@@ -75,7 +75,7 @@ export function registerShopMetrics(
   show([['ajora_alarms_open', 'Alarms that are not over, by kind.', ({ open }) => open]], 'kind', allKinds);
 }
 
-export function registerConnectionMetrics(
+export function registerDatabaseConnectionMetrics(
   metrics: MetricsRegistry,
   databases: Readonly<Record<string, Pick<Database, 'pool' | 'countWaiting'>>>,
 ): void {

@@ -2,9 +2,9 @@ import { getAuditActionName, type OperatorAction } from './action.ts';
 import { approvalAgreeAction } from './actions/approvals/approval-agree.ts';
 import { approvalDeclineAction } from './actions/approvals/approval-decline.ts';
 import { approvalListAction } from './actions/approvals/approval-list.ts';
-import { batchMoveAction } from './actions/fulfilment/batch-move.ts';
-import { batchMoveListAction } from './actions/fulfilment/batch-moves.ts';
-import { batchUndoAction } from './actions/fulfilment/batch-undo.ts';
+import { batchStageAdvanceAction } from './actions/fulfilment/batch-move.ts';
+import { batchStageChangeListAction } from './actions/fulfilment/batch-moves.ts';
+import { batchStageUndoAction } from './actions/fulfilment/batch-undo.ts';
 import { centreDeactivateAction } from './actions/fulfilment/centre-deactivate.ts';
 import { centreAddAction, centreEditAction } from './actions/fulfilment/centre-edit.ts';
 import { centreImportAction } from './actions/fulfilment/centre-import.ts';
@@ -13,10 +13,10 @@ import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
 import { invalidCodeHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
 import { invalidCodeHandOutListAction } from './actions/fulfilment/item-unproven.ts';
-import { goodsToBuyAction } from './actions/fulfilment/pickup-buy.ts';
+import { goodsToBuyListAction } from './actions/fulfilment/pickup-buy.ts';
 import { pickupListAction } from './actions/fulfilment/pickup-list.ts';
 import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
-import { goodsToPackAction } from './actions/fulfilment/pickup-pack.ts';
+import { goodsToPackListAction } from './actions/fulfilment/pickup-pack.ts';
 import { pickupPlanShowAction } from './actions/fulfilment/pickup-plan.ts';
 import { pickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
 import { groupListAction } from './actions/groups/group-list.ts';
@@ -27,7 +27,7 @@ import {
   groupSecureAction,
 } from './actions/groups/group-move.ts';
 import { groupShowAction } from './actions/groups/group-show.ts';
-import { dailySheetAction } from './actions/money/daily-sheet.ts';
+import { dailyCentreSheetAction } from './actions/money/daily-sheet.ts';
 import { invariantsCheckAction } from './actions/money/invariants.ts';
 import { itemRefundAction } from './actions/money/item-refund.ts';
 import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
@@ -66,9 +66,9 @@ import { backupRestoreAction } from './actions/shop/restore.ts';
 import { secretsRotateAction } from './actions/shop/secrets-rotate.ts';
 import { settingListAction } from './actions/shop/setting-list.ts';
 import { settingSetAction } from './actions/shop/setting-set.ts';
-import { recoveryApproveAction } from './actions/shoppers/recovery-approve.ts';
-import { recoveryListAction } from './actions/shoppers/recovery-list.ts';
-import { recoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
+import { accountRecoveryApproveAction } from './actions/shoppers/recovery-approve.ts';
+import { accountRecoveryListAction } from './actions/shoppers/recovery-list.ts';
+import { accountRecoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
 import { referralAcceptAction, referralBlockAction } from './actions/shoppers/referral-judge.ts';
 import { referralListAction } from './actions/shoppers/referral-list.ts';
 import { userSecurityEventsAction } from './actions/shoppers/user-events.ts';
@@ -83,16 +83,16 @@ import { userShowAction } from './actions/shoppers/user-show.ts';
 import { alarmHistoryAction } from './actions/work/alarm-history.ts';
 import { alarmListAction } from './actions/work/alarm-list.ts';
 import { auditLogListAction } from './actions/work/audit.ts';
-import { searchAction } from './actions/work/find.ts';
+import { operatorSearchAction } from './actions/work/find.ts';
 import { jobListAction } from './actions/work/job-list.ts';
 import { jobRunAction } from './actions/work/job-run.ts';
 import { orderExportAction } from './actions/work/order-export.ts';
 import { orderListAction } from './actions/work/order-list.ts';
 import { orderShowAction } from './actions/work/order-show.ts';
 import { outboxSummaryAction } from './actions/work/outbox.ts';
-import { outboxCloseAction } from './actions/work/outbox-close.ts';
-import { outboxDeadListAction } from './actions/work/outbox-dead.ts';
-import { outboxRetryAction } from './actions/work/outbox-revive.ts';
+import { deadOutboxRowCloseAction } from './actions/work/outbox-close.ts';
+import { deadOutboxRowListAction } from './actions/work/outbox-dead.ts';
+import { deadOutboxRowRetryAction } from './actions/work/outbox-revive.ts';
 import { todayOverviewAction } from './actions/work/today.ts';
 
 const ACTIONS: readonly OperatorAction[] = [
@@ -100,7 +100,7 @@ const ACTIONS: readonly OperatorAction[] = [
   approvalListAction(requireAction),
   approvalAgreeAction(requireAction),
   approvalDeclineAction(requireAction),
-  searchAction,
+  operatorSearchAction,
   orderListAction,
   orderExportAction,
   orderShowAction,
@@ -125,16 +125,16 @@ const ACTIONS: readonly OperatorAction[] = [
   groupResumeAction,
   groupSecureAction,
   groupFailAction,
-  batchMoveAction,
-  batchMoveListAction,
-  batchUndoAction,
+  batchStageAdvanceAction,
+  batchStageChangeListAction,
+  batchStageUndoAction,
   itemHandOutAction,
   invalidCodeHandOutListAction,
   invalidCodeHandOutResolveAction,
   pickupCodeUnlockAction,
   itemRefundAction,
-  goodsToBuyAction,
-  goodsToPackAction,
+  goodsToBuyListAction,
+  goodsToPackListAction,
   pickupPlanShowAction,
   pickupListAction,
   pickupWhatsappLinksAction,
@@ -150,7 +150,7 @@ const ACTIONS: readonly OperatorAction[] = [
   reconciliationResolveAction,
   bookkeepingReportAction,
   postingsExportAction,
-  dailySheetAction,
+  dailyCentreSheetAction,
   userListAction,
   userListExportAction,
   userShowAction,
@@ -161,9 +161,9 @@ const ACTIONS: readonly OperatorAction[] = [
   userReleasePhoneAction,
   userSecurityEventsAction,
   userExportAction,
-  recoveryListAction,
-  recoveryApproveAction,
-  recoveryRejectAction,
+  accountRecoveryListAction,
+  accountRecoveryApproveAction,
+  accountRecoveryRejectAction,
   referralListAction,
   referralAcceptAction,
   referralBlockAction,
@@ -179,9 +179,9 @@ const ACTIONS: readonly OperatorAction[] = [
   jobListAction,
   jobRunAction,
   outboxSummaryAction,
-  outboxDeadListAction,
-  outboxRetryAction,
-  outboxCloseAction,
+  deadOutboxRowListAction,
+  deadOutboxRowRetryAction,
+  deadOutboxRowCloseAction,
   operatorAddAction,
   operatorEditAction,
   operatorListAction,

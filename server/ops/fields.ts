@@ -1,6 +1,6 @@
 import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
-import { SKIP_TEXT_CHECK_KEYWORD } from '../http/schema-compilers.ts';
+import { SKIP_TEXT_CHECK_SCHEMA_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
 /** Keywords that the JSON schema of an action's field may have. */
@@ -33,7 +33,7 @@ export interface ActionField {
 }
 
 /** The audit log has this text instead of a reason when an action is only a dry run. */
-export const DRY_RUN_REASON = 'dry run';
+export const DRY_RUN_AUDIT_REASON = 'dry run';
 
 /** Lists an action's fields in the order of its schema. */
 export function listActionFields({ body, positionals = [], file }: OperatorAction): ActionField[] {
@@ -96,7 +96,7 @@ export function normalizeActionBody(action: OperatorAction, given: ActionBody): 
       if (isRequired) throw new ActionRefusedError(`${label} is required.`);
       continue;
     }
-    if (typeof tidy === 'string' && !schema[SKIP_TEXT_CHECK_KEYWORD])
+    if (typeof tidy === 'string' && !schema[SKIP_TEXT_CHECK_SCHEMA_KEYWORD])
       requireStorableText(label, tidy, schema);
     body[name] = tidy;
   }

@@ -47,7 +47,7 @@ export function refuseUnreadableFile(error: unknown): never {
  * Builds the result of an import that errors have prevented.
  * @param data further fields of the reply.
  */
-export function createRowErrorsResult(errors: readonly RowError[], data: object = {}): ActionResult {
+export function createImportErrorsResult(errors: readonly RowError[], data: object = {}): ActionResult {
   const lines = errors.map(
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
   );

@@ -131,7 +131,7 @@ export async function replaceOperatorSecret(
 }
 
 /** Locks all owners, so that of two owners who remove each other the second is refused, being the last one. */
-export async function lockOwners(tx: Queryable): Promise<string[]> {
+export async function lockOwnerRows(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `SELECT name FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY name FOR UPDATE`,
   );

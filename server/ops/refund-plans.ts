@@ -22,7 +22,7 @@ import { ActionRefusedError, type ActionResult, type OperatorActionContext } fro
 import { formatTextTable } from './command-line/print.ts';
 import { createDryRunResult } from './dry-run-result.ts';
 import { needsApprovalOfAmount } from './operators.ts';
-import { readOrderLineRefundState } from './queries/refund-repository.ts';
+import { readOrderLineBeforeRefund } from './queries/refund-repository.ts';
 import { formatKobo, formatRefundPreview, formatWalletNotification } from './refund-preview.ts';
 
 /** Describes what a refund to a card would change, without making it. */
@@ -82,7 +82,7 @@ async function planLineRefund(
     line,
     amountKobo,
     createCardRefundDestination(wish, leftKobo),
-    readOrderLineRefundState,
+    readOrderLineBeforeRefund,
   );
   const { before, after, refundKobo } = tried;
   const amount = koboToNaira(refundKobo - (after.walletKobo - before.walletKobo));

@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { walletTransactionTitles } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
 import type { DryRunPreview } from './dry-run-result.ts';
-import type { OrderLineRefundState } from './queries/refund-repository.ts';
+import type { OrderLineBeforeRefund } from './queries/refund-repository.ts';
 
 /** Formats kobo as naira; omits decimals that are zero. */
 export function formatKobo(kobo: number): string {
@@ -24,8 +24,8 @@ interface TriedRefund {
   lineNo: number;
   goesTo: 'wallet' | 'card';
   refundKobo: number;
-  before: OrderLineRefundState;
-  after: OrderLineRefundState;
+  before: OrderLineBeforeRefund;
+  after: OrderLineBeforeRefund;
 }
 
 /** Describes every effect of a line's refund: money, line, group, referral, notifications. */
@@ -68,7 +68,7 @@ export function formatRefundPreview({
 
 function lineWords(
   lineNo: number,
-  { quantity, product, unit, paidKobo, refundedKobo, isCollected }: OrderLineRefundState,
+  { quantity, product, unit, paidKobo, refundedKobo, isCollected }: OrderLineBeforeRefund,
 ): string {
   const line = `Line ${lineNo} (${quantity} x ${product}${unit ? `, ${unit}` : ''})`;
   if (refundedKobo < paidKobo)
@@ -79,7 +79,7 @@ function lineWords(
   return `${line} is then refunded in full. ${goods}`;
 }
 
-function groupWords(before: OrderLineRefundState, after: OrderLineRefundState): string | null {
+function groupWords(before: OrderLineBeforeRefund, after: OrderLineBeforeRefund): string | null {
   const { isSolo, product, minUnits, groupStatus } = before;
   const units = before.baseUnit ?? 'units';
   if (isSolo) return null;

@@ -16,7 +16,7 @@ import {
   moveActionNameFirst,
   parseActionArguments,
 } from './command-line/action-arguments.ts';
-import { formatDataAsText } from './command-line/print.ts';
+import { formatActionDataAsText } from './command-line/print.ts';
 import { formatActionUsage, normalizeActionBody } from './fields.ts';
 import { authenticateOperators, type PromptForSecret } from './operators.ts';
 import { performOperatorAction } from './perform-action.ts';
@@ -72,8 +72,8 @@ export async function runOpsCommand(
 
 /** A repeated action may return its audit row, which the action's own `print` cannot format. */
 function print(action: OperatorAction, { data, said, isRepeated }: ActionResult, body: ActionBody): string {
-  if (said !== undefined) return Array.isArray(data) ? `${formatDataAsText(data)}\n${said}` : said;
-  return action.print && !isRepeated ? action.print(data, body) : formatDataAsText(data);
+  if (said !== undefined) return Array.isArray(data) ? `${formatActionDataAsText(data)}\n${said}` : said;
+  return action.print && !isRepeated ? action.print(data, body) : formatActionDataAsText(data);
 }
 
 /** Replaces database errors by a message for operators; the SQLSTATE helps the person who repairs the shop. */

@@ -14,7 +14,7 @@ import { type LeasedOutboxRow, leaseOutboxRows, markOutboxRowDone } from './outb
 const BATCH = 20;
 const AT_ONCE = 4;
 
-export interface ProcessLeasedRowsOptions<T extends OutboxTopic> extends OutboxObserver {
+export interface ProcessLeasedOutboxRowsOptions<T extends OutboxTopic> extends OutboxObserver {
   db: Database;
   topic: T;
   /**
@@ -28,20 +28,22 @@ export interface ProcessLeasedRowsOptions<T extends OutboxTopic> extends OutboxO
  * Processes one batch of a topic. A failed row does not stop the others.
  * @returns the number of rows; less than a full batch: no more rows are due.
  */
-async function workLeasedBatch<T extends OutboxTopic>(options: ProcessLeasedRowsOptions<T>): Promise<number> {
+async function workLeasedBatch<T extends OutboxTopic>(
+  options: ProcessLeasedOutboxRowsOptions<T>,
+): Promise<number> {
   const claimed = await leaseOutboxRows(options.db, options.topic, BATCH);
   const waiting = [...claimed];
   const drain = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await processLeasedRow(options, next);
+      await processLeasedOutboxRow(options, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, drain));
   return claimed.length;
 }
 
 /** Processes one leased row, and then completes it or postpones it to its next try. */
-export async function processLeasedRow<T extends OutboxTopic>(
-  { db, topic, work, onFailure, onDone }: ProcessLeasedRowsOptions<T>,
+export async function processLeasedOutboxRow<T extends OutboxTopic>(
+  { db, topic, work, onFailure, onDone }: ProcessLeasedOutboxRowsOptions<T>,
   row: LeasedOutboxRow,
 ): Promise<void> {
   try {
@@ -56,8 +58,8 @@ export async function processLeasedRow<T extends OutboxTopic>(
   onDone?.(topic, 1);
 }
 
-export async function processLeasedRows<T extends OutboxTopic>(
-  options: ProcessLeasedRowsOptions<T>,
+export async function processLeasedOutboxRows<T extends OutboxTopic>(
+  options: ProcessLeasedOutboxRowsOptions<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   while (!isStopping() && (await workLeasedBatch(options)) === BATCH);

@@ -37,7 +37,7 @@ export interface LeasedOutboxRowOfShopper extends LeasedOutboxRow {
 }
 
 /** Leases a topic's oldest due row, except rows of `exceptUserIds`. A row without a shopper has the user id ''. */
-export async function leaseOldestRowExceptShoppers(
+export async function leaseOldestOutboxRowExceptShoppers(
   db: Queryable,
   topic: OutboxTopic,
   exceptUserIds: readonly string[],

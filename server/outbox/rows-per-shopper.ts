@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProcessLeasedRowsOptions, processLeasedRow } from './leased-rows.ts';
+import { type ProcessLeasedOutboxRowsOptions, processLeasedOutboxRow } from './leased-rows.ts';
 import type { OutboxTopic } from './outbox.ts';
-import { type LeasedOutboxRowOfShopper, leaseOldestRowExceptShoppers } from './outbox-lease.ts';
+import { type LeasedOutboxRowOfShopper, leaseOldestOutboxRowExceptShoppers } from './outbox-lease.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;
@@ -10,15 +10,15 @@ const LOOK_MS = 250;
  * Processes at most one row of each shopper at a time, so that a push service that does not answer delays only its own
  * shopper.
  */
-export async function processRowsOnePerShopper<T extends OutboxTopic>(
-  options: ProcessLeasedRowsOptions<T>,
+export async function processOutboxRowsOnePerShopper<T extends OutboxTopic>(
+  options: ProcessLeasedOutboxRowsOptions<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   const busy: string[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
   const takeNext = async (): Promise<LeasedOutboxRowOfShopper | null> => {
-    const row = await leaseOldestRowExceptShoppers(options.db, options.topic, busy);
+    const row = await leaseOldestOutboxRowExceptShoppers(options.db, options.topic, busy);
     if (row) busy.push(row.userId);
     return row;
   };
@@ -32,7 +32,7 @@ export async function processRowsOnePerShopper<T extends OutboxTopic>(
     while (!isStopping()) {
       const row = await takeInTurn();
       if (row) {
-        await processLeasedRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
+        await processLeasedOutboxRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
       } else if (busy.length === 0) {
         return;
       } else {

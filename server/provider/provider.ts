@@ -164,10 +164,10 @@ export interface ProviderWebhookRequest {
  * authentic, and an operator must check it.
  */
 export type ProviderWebhookResult =
-  | { ok: true; event: ProviderEvent }
+  | { ok: true; event: ProviderWebhookEvent }
   | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 
-export interface ProviderEvent {
+export interface ProviderWebhookEvent {
   /** Key made of event, transaction id and status. Copies of an event have the same key, so that it is stored once. */
   dedupeKey: string;
   transactionId: string;

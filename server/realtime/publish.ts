@@ -9,7 +9,7 @@ import {
 } from './socket-server.ts';
 
 /** Sends live events to connected shoppers, through all instances. */
-export interface LiveEvents {
+export interface LiveEventSender {
   /** Sends a notification to all devices of one shopper. */
   notification(userId: string, notification: ShopperNotification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessfulEvent): void;
@@ -19,7 +19,7 @@ export interface LiveEvents {
   groupMoved(productId: string): void;
 }
 
-export interface LiveEventPublisher extends LiveEvents {
+export interface LiveEventPublisher extends LiveEventSender {
   /** Disconnects an ended session's sockets on this instance; every instance receives the message about the end. */
   endSession(sessionId: string): void;
   close(): void;

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { registerErrorHandler } from '../../server/http/errors/error-handler.ts';
-import { logFailure } from '../../server/http/errors/log-failure.ts';
+import { logRequestFailure } from '../../server/http/errors/log-failure.ts';
 import { buildLoggerOptions } from '../../server/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const fail = (sql: string) => test.db.transaction((tx) => tx.query(sql));
   app.get<{ Querystring: { sql: string } }>('/answered', ({ query }) => fail(query.sql));
   app.get<{ Querystring: { sql: string } }>('/passed-over', async ({ query, log }) => {
-    await fail(query.sql).catch((error: unknown) => logFailure(log, error, 'request failed'));
+    await fail(query.sql).catch((error: unknown) => logRequestFailure(log, error, 'request failed'));
     return '';
   });
 });

@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { openDatabaseListener } from '../../server/db/listener.ts';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { openLiveEvents, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
-import type { LiveEvents } from '../../server/realtime/publish.ts';
+import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
@@ -27,7 +27,7 @@ interface Shop {
 }
 
 async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop> {
-  let live: LiveEvents | undefined;
+  let live: LiveEventSender | undefined;
   const api = await startTestApi({
     env,
     extend: (app, deps) => {
@@ -48,7 +48,8 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   return {
     api,
     urls: [addressOf(api.app), addressOf(second)],
-    tell: () => createOutboxJob(api.db, live as LiveEvents, throwFailures).run({ isStopping: () => false }),
+    tell: () =>
+      createOutboxJob(api.db, live as LiveEventSender, throwFailures).run({ isStopping: () => false }),
     async close() {
       await listener.close();
       await second.close();

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
-import { openOperatorPushChannel, pushOperatorActivity } from '../../server/ops/push/operator-push.ts';
+import {
+  openOperatorPushAlarmChannel,
+  pushNewOrdersAndProposals,
+} from '../../server/ops/push/operator-push.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { openPaymentTestShop } from '../support/payment-shop.ts';
@@ -65,8 +68,8 @@ test('a device that wants sales is told once of all that came, and one that want
   expect((await choose(support, ['sale'])).status).toBe(200);
   expect((await choose(finance, ['alarm'])).status).toBe(200);
   await openHour();
-  await pushOperatorActivity(deps());
-  await pushOperatorActivity(deps());
+  await pushNewOrdersAndProposals(deps());
+  await pushNewOrdersAndProposals(deps());
   expect(received).toEqual(['/bisi']);
 });
 
@@ -79,12 +82,12 @@ test('only a role that could agree is told that an action waits, and not who ask
   await choose(support, ['approval']);
   await choose(finance, ['approval']);
   await openHour();
-  await pushOperatorActivity(deps());
+  await pushNewOrdersAndProposals(deps());
   expect(received).toEqual(['/femi']);
   await shop.db.query(`DELETE FROM operator_proposals WHERE proposed_by = 'tayo'`);
   received = [];
   await openHour();
-  await pushOperatorActivity(deps());
+  await pushNewOrdersAndProposals(deps());
   expect(received).toEqual([]);
 });
 
@@ -94,7 +97,7 @@ test('an alarm reaches the devices that want it, and the log of alarms says so',
   await openHour();
   await saveAlarm(shop.db, { kind: 'redis_away', subject: '', detail: '' }, false);
   const told = { shop: 'Shop', channels: [], log: shop.app.log };
-  await createAlarmsJob(shop.db, told, () => openOperatorPushChannel(deps())).run({
+  await createAlarmsJob(shop.db, told, () => openOperatorPushAlarmChannel(deps())).run({
     isStopping: () => false,
   });
   expect(received).toEqual(['/bisi']);
@@ -105,9 +108,9 @@ test('a device that is gone is forgotten, one that fails is told later', async (
   await choose(support, ['sale']);
   await openHour();
   answerStatus = 503;
-  await expect(pushOperatorActivity(deps())).rejects.toThrow('503');
+  await expect(pushNewOrdersAndProposals(deps())).rejects.toThrow('503');
   answerStatus = 410;
-  await pushOperatorActivity(deps());
+  await pushNewOrdersAndProposals(deps());
   expect(received).toEqual(['/bisi', '/bisi']);
   expect(await devices()).toEqual([]);
 });

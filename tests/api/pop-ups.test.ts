@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createOutboxTopicHandlers } from '../../server/jobs/outbox-job.ts';
 import type { OutboxRow } from '../../server/outbox/outbox-worker.ts';
-import type { LiveEvents } from '../../server/realtime/publish.ts';
+import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -30,7 +30,7 @@ const hear = (...agesS: number[]) => hearEvery(0, agesS);
 /** Tells joins one after another. @param gapMs the time between two of them. */
 async function hearEvery(gapMs: number, agesS: readonly number[]): Promise<string[]> {
   const heard: string[] = [];
-  const live: LiveEvents = {
+  const live: LiveEventSender = {
     notification() {},
     groupSuccessful() {},
     purchase: ({ userName, productName }) => heard.push(`${userName}, ${productName}`),

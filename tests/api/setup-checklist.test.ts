@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSetupSteps } from '../../server/ops/queries/setup-repository.ts';
+import { readShopSetupSteps } from '../../server/ops/queries/setup-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { buyFromWalletThroughApi } from '../support/api-stories.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -45,7 +45,7 @@ test('each step is done by what the database has, and nothing is listed when all
   await buyFromWalletThroughApi(api);
   expect(await open()).toEqual(['owner']);
   await db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ('olu', 'owner', 'x')`);
-  expect(await readSetupSteps(db, { isLive: false })).toEqual([]);
+  expect(await readShopSetupSteps(db, { isLive: false })).toEqual([]);
 });
 
 test('a live shop also needs a key that the card provider has accepted', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GROUP_NOTIFICATION_BATCH_SIZE } from '../../server/features/notifications/notification-delivery.ts';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
-import { processLeasedRows } from '../../server/outbox/leased-rows.ts';
+import { processLeasedOutboxRows } from '../../server/outbox/leased-rows.ts';
 import { notifyGroupMembers, notifyShopper } from '../../server/outbox/outbox.ts';
 import { leaseOutboxRows } from '../../server/outbox/outbox-lease.ts';
 import { type OutboxTopicHandler, processOutbox } from '../../server/outbox/outbox-worker.ts';
@@ -158,7 +158,7 @@ describe('the outbox', () => {
     }
     const seen: string[] = [];
     const work = () =>
-      processLeasedRows(
+      processLeasedOutboxRows(
         {
           db: shop.db,
           topic: 'referral',

@@ -17,11 +17,11 @@ import {
 import { findReversalsToDebitSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findReferralsWithFraudFlags } from '../../server/features/referral/referral-repository.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
-import { findLedgerAccountsOfMonth } from '../../server/ledger/account-totals-repository.ts';
+import { findLedgerMovementsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseAuditQuery } from '../../server/ops/queries/audit/audit-query.ts';
 import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
-import { readDailySheet } from '../../server/ops/queries/daily-sheet-repository.ts';
+import { readDailyCentreSheet } from '../../server/ops/queries/daily-sheet-repository.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/queries/operator-search-repository.ts';
 import {
   readShopperGroups,
@@ -30,9 +30,9 @@ import {
   readShopperWalletTransactions,
 } from '../../server/ops/queries/shopper-repository.ts';
 import {
-  readDailyFigures,
-  readWaitingDecisions,
-  readWaitingGoods,
+  readDailyOrdersAndMoney,
+  readPendingBackOfficeWork,
+  readPendingFulfilmentWork,
 } from '../../server/ops/queries/today-repository.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
@@ -196,7 +196,7 @@ it('a page of the items between the two books reads that page', async () => {
 
 it('the report of a month is made of sealed days and the entries since', async () => {
   for (const agoDays of [0, 32, 400]) {
-    await findLedgerAccountsOfMonth(
+    await findLedgerMovementsOfMonth(
       db,
       new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7),
     );
@@ -236,7 +236,7 @@ it('the figures of the last days are read from the payments of those days', asyn
   const [{ paid = 0 } = {}] = await db.query<{ paid: number }>(
     `SELECT count(*)::int AS paid FROM payments WHERE created_at > now() - interval '8 days'`,
   );
-  const days = (tx: Queryable) => readDailyFigures(tx, 7);
+  const days = (tx: Queryable) => readDailyOrdersAndMoney(tx, 7);
   expect(await countRowsRead(db, 'payments', days)).toBeLessThanOrEqual(paid);
   // With an unknown first day, the planner would expect a third of the table and read a large table whole.
   expect(await guessRowsRead(db, 'payments', days)).toBeLessThan(2 * paid);
@@ -249,8 +249,8 @@ it('the sheet of a day is counted from the lines of that day', async () => {
   );
   const { day = '', lines = 0 } = busiest ?? {};
   expect(lines).toBeGreaterThan(100);
-  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailySheet(tx, day));
-  expect(await countRowsRead(db, 'order_items', (tx) => readDailySheet(tx, day))).toBeLessThanOrEqual(
+  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailyCentreSheet(tx, day));
+  expect(await countRowsRead(db, 'order_items', (tx) => readDailyCentreSheet(tx, day))).toBeLessThanOrEqual(
     lines + refunds,
   );
 });
@@ -283,8 +283,8 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     notices: () => readShopperNotifications(db, id),
     figures: () => findAccountSummary(db, id),
     'flagged referrals': () => findReferralsWithFraudFlags(db),
-    'waiting at the desk': () => readWaitingDecisions(db),
-    'waiting goods': () => readWaitingGoods(db),
+    'waiting at the desk': () => readPendingBackOfficeWork(db),
+    'waiting goods': () => readPendingFulfilmentWork(db),
     counter: () => findPickupListLines(db, 'LAG-YAB'),
     // Nearly every shopper here has this name.
     find: () => findShoppersBySearchTerms(db, { name: 'ada' }),

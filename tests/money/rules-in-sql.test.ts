@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nairaToKobo, roundKoboUpToNaira } from '../../contract/rules/money/kobo.ts';
-import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
 import { getCurrentProductOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
@@ -49,7 +49,7 @@ describe('a credit that is not whole naira', () => {
     for (const [place, amountKobo] of amounts.entries()) {
       const before = await balanceKobo();
       await shop.db.transaction(async (tx) => {
-        await lockExistingShopper(tx, userId);
+        await lockExistingShopperRow(tx, userId);
         await postToLedger(tx, {
           kind: 'referral_welcome',
           ref: `rounding:${place}`,

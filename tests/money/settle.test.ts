@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockExistingShopper } from '../../server/db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import { endPaymentAttemptOnReturn } from '../../server/features/payments/settle/verify-service.ts';
@@ -172,7 +172,7 @@ describe('settling a card payment', () => {
     const attempt = { reference: payment.reference, isOverdue: true };
     expect(await endExpiredPaymentAttempt(shop.db, attempt, { ok: true, transaction: null })).toBe(true);
     await shop.db.transaction(async (tx) => {
-      await lockExistingShopper(tx, userId);
+      await lockExistingShopperRow(tx, userId);
       await postToLedger(tx, {
         ...{ kind: 'goodwill', ref: `back:${userId}`, description: 'Back', actor: 'test' },
         entries: [
@@ -266,7 +266,7 @@ it('a movement happens once, however often it is posted', async () => {
   const userId = await shop.shopper();
   const post = () =>
     shop.db.transaction(async (tx) => {
-      await lockExistingShopper(tx, userId);
+      await lockExistingShopperRow(tx, userId);
       return postToLedger(tx, {
         ...{
           kind: 'goodwill',

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { openLiveEvents } from '../../server/live.ts';
-import type { LiveEvents } from '../../server/realtime/publish.ts';
+import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { App } from '../../src/app/App.tsx';
 import { createShopperDataPurge } from '../../src/app/data/purge.ts';
 import { createQueryClient } from '../../src/app/data/query-client.ts';
@@ -54,7 +54,7 @@ export interface SimulatedPhone {
   readonly sockets: Socket[];
   readonly said: unknown[][];
   /** The shop's side of the socket. */
-  readonly live: LiveEvents;
+  readonly live: LiveEventSender;
   /** Makes the shop send its pending notifications, pop-ups and progress. */
   tell(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export interface SimulatedPhone {
  */
 export function registerPhoneForFile(env: Record<string, string> = {}): SimulatedPhone {
   let api: TestApi | undefined;
-  let live: LiveEvents | undefined;
+  let live: LiveEventSender | undefined;
   let isLive = false;
   let line: PhoneConnection | undefined;
   // The app's outbox keeps the first query client it gets, so a file has only one.
@@ -152,7 +152,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
       return line as PhoneConnection;
     },
     get live() {
-      return live as LiveEvents;
+      return live as LiveEventSender;
     },
     queryClient,
     sockets: [],

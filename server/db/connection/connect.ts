@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database, Transaction } from '../database.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { isDatabaseUnreachableError } from './database-unreachable.ts';
-import { createNamedStatement, isStalePlanError } from './named-statements.ts';
+import { createNamedStatement, isStaleQueryPlanError } from './named-statements.ts';
 import { exactNumberParsers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { measureStatementTimes, type OnStatementTimed } from './statement-times.ts';
@@ -103,7 +103,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
     // Inside a transaction one statement cannot be repeated alone; `retryConflicts` repeats the whole transaction.
-    if (!isStalePlanError(error, statement) || !(target instanceof pg.Pool)) throw error;
+    if (!isStaleQueryPlanError(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }
 }

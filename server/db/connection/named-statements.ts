@@ -37,7 +37,7 @@ function describe(text: string): string {
  * Returns true when a migration changed a prepared statement's result columns (0A000). The statement, or its whole
  * transaction, may be repeated.
  */
-export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
+export function isStaleQueryPlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   if (code !== '0A000' || routine !== 'RevalidateCachedQuery') return false;
   // Many statements may fail at once. Only the first one renames all statements, so that they are prepared again only

@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isProcessAlive, readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
+import { isProcessAlive, readPostmasterFile, removeStalePostmasterFile } from './postmaster-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test.runIf(process.platform === 'linux').each([
 ])('with the number of a running %s the file stays: %s', async (name, stays) => {
   const child = await start(name);
   await write(child.pid as number, '/data', 0, 5432);
-  removeForeignPostmasterFile(folder);
+  removeStalePostmasterFile(folder);
   expect(existsSync(join(folder, 'postmaster.pid'))).toBe(stays);
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -42,7 +42,7 @@ function isZombie(pid: number): boolean {
 }
 
 /** Removes a `postmaster.pid` whose process id now belongs to another program; PostgreSQL would refuse to start. */
-export function removeForeignPostmasterFile(clusterFolder: string): void {
+export function removeStalePostmasterFile(clusterFolder: string): void {
   const file = readPostmasterFile(clusterFolder);
   if (!file || !existsSync(`/proc/${file.pid}/comm`)) return;
   const program = readFileSync(`/proc/${file.pid}/comm`, 'utf8').trim();

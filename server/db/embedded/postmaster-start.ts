@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildDatabaseEnvironment, type ClusterPaths, getPathReachableByDatabaseUser } from './cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
+import { readPostmasterFile, removeStalePostmasterFile } from './postmaster-file.ts';
 import { getDatabaseOsUser } from './unprivileged-user.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function startPostmaster(
   wantedPort?: number,
 ): Promise<{ pid: number; port: number }> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
-  removeForeignPostmasterFile(paths.cluster);
+  removeStalePostmasterFile(paths.cluster);
   keepLogSmall(paths.logFile);
   for (;;) {
     const logStart = sizeOf(paths.logFile);

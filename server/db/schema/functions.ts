@@ -25,12 +25,12 @@ export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSe
       );
     }
   }
-  return createSqlFunctionSet(SQL_FUNCTION_SET_VERSION.number, functions);
+  return buildSqlFunctionSet(SQL_FUNCTION_SET_VERSION.number, functions);
 }
 
-export function createSqlFunctionSet(number: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {
+export function buildSqlFunctionSet(version: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {
   const checksum = computeChecksum(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
-  return { number, checksum, functions };
+  return { number: version, checksum, functions };
 }
 
 function isDefinitionOf(name: string, sql: string): boolean {

@@ -7,12 +7,12 @@ import { findConcurrentIndexName, type Migration } from '../migrations.ts';
 import type { SqlFunctionSet } from './functions.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
-  type AppliedSchemaRecord,
+  type AppliedSchema,
+  CREATE_APPLIED_SCHEMA_TABLES_SQL,
   isSchemaNewer,
-  readSchemaRecord,
+  readAppliedSchema,
   refuseEditedMigrations,
   refuseForeignDatabase,
-  SCHEMA_RECORD_TABLES_SQL,
 } from './schema-record.ts';
 
 /**
@@ -43,8 +43,8 @@ export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Pro
         (await client.query(text, values)).rows as Row[],
     };
     await refuseForeignDatabase(locked, schema);
-    await client.query(SCHEMA_RECORD_TABLES_SQL);
-    const record = await readSchemaRecord(locked);
+    await client.query(CREATE_APPLIED_SCHEMA_TABLES_SQL);
+    const record = await readAppliedSchema(locked);
     refuseEditedMigrations(record, schema);
     const missing = schema.migrations.filter(({ name }) => !record.migrations.has(name));
     for (const migration of missing) await applyMigration(client, migration);
@@ -92,7 +92,7 @@ async function buildOnline(
 
 async function applyFunctions(
   client: pg.Client,
-  record: AppliedSchemaRecord,
+  record: AppliedSchema,
   { number, checksum, functions }: SqlFunctionSet,
 ): Promise<MigrationResult['functions']> {
   if (record.functions && record.functions.number > number) return 'newer';

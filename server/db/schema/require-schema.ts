@@ -4,14 +4,14 @@ import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
   isSchemaComplete,
   isSchemaNewer,
-  readSchemaRecord,
+  readAppliedSchema,
   refuseEditedMigrations,
   refuseForeignDatabase,
 } from './schema-record.ts';
 
 /** @returns true when the database has every migration of this release, and this release's functions or newer ones. */
 export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<boolean> {
-  return isSchemaComplete(await readSchemaRecord(db), schema);
+  return isSchemaComplete(await readAppliedSchema(db), schema);
 }
 
 /**
@@ -20,7 +20,7 @@ export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseS
  */
 export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
   await refuseForeignDatabase(db, schema);
-  const record = await readSchemaRecord(db);
+  const record = await readAppliedSchema(db);
   refuseEditedMigrations(record, schema);
   if (isSchemaNewer(record, schema)) {
     throw new WrongDatabaseError(

@@ -2,14 +2,14 @@ import type { Queryable } from '../database.ts';
 import { WrongDatabaseError } from '../shop-kind.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 
-export interface AppliedSchemaRecord {
+export interface AppliedSchema {
   /** Checksum of each applied migration by name. */
   migrations: Map<string, string>;
   /** The newest SQL functions that were applied; null: none yet. */
   functions: { number: number; checksum: string } | null;
 }
 
-export const SCHEMA_RECORD_TABLES_SQL = `
+export const CREATE_APPLIED_SCHEMA_TABLES_SQL = `
   CREATE TABLE IF NOT EXISTS schema_migrations (
     name text PRIMARY KEY,
     checksum text NOT NULL,
@@ -41,7 +41,7 @@ export async function refuseForeignDatabase(
   );
 }
 
-export async function readSchemaRecord(db: Queryable): Promise<AppliedSchemaRecord> {
+export async function readAppliedSchema(db: Queryable): Promise<AppliedSchema> {
   const applied = await db.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migrations',
   );
@@ -55,10 +55,7 @@ export async function readSchemaRecord(db: Queryable): Promise<AppliedSchemaReco
 }
 
 /** Compares checksums. @throws {WrongDatabaseError} when a migration was edited after it was applied. */
-export function refuseEditedMigrations(
-  record: AppliedSchemaRecord,
-  { migrations }: ExpectedDatabaseSchema,
-): void {
+export function refuseEditedMigrations(record: AppliedSchema, { migrations }: ExpectedDatabaseSchema): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
     if (applied === undefined || applied === checksum) continue;
@@ -70,7 +67,7 @@ export function refuseEditedMigrations(
 
 /** @returns whether the database has at least the migrations and functions of this release. */
 export function isSchemaComplete(
-  record: AppliedSchemaRecord,
+  record: AppliedSchema,
   { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {
   return (
@@ -81,7 +78,7 @@ export function isSchemaComplete(
 
 /** @returns whether a newer release has used the database. */
 export function isSchemaNewer(
-  record: AppliedSchemaRecord,
+  record: AppliedSchema,
   { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {
   const known = new Set(migrations.map(({ name }) => name));

@@ -3,13 +3,13 @@ import * as calls from '#contract/member-endpoints.ts';
 import * as schemas from '#contract/schemas/cart.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { replyInShopperTransaction, type ShopperCall } from '../../http/sessions/shopper-transaction.ts';
+import { replyInShopperTransaction, type ShopperRequest } from '../../http/sessions/shopper-transaction.ts';
 import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
-  const change = (call: ShopperCall, work: (tx: Queryable) => Promise<schemas.Cart>) =>
+  const change = (call: ShopperRequest, work: (tx: Queryable) => Promise<schemas.Cart>) =>
     replyInShopperTransaction(db, call, async (tx) => ({ ...(await work(tx)), success: true as const }));
 
   addApiRoute(app, calls.getCart, {

@@ -11,7 +11,7 @@ import { addApiRoute } from '../../http/route.ts';
 import {
   replyInShopperTransaction,
   runShopperTransaction,
-  type ShopperCall,
+  type ShopperRequest,
 } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 import {
@@ -139,7 +139,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
  * @source groups.md
  */
 export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const change = (call: ShopperCall, write: (tx: Transaction) => Promise<void>) =>
+  const change = (call: ShopperRequest, write: (tx: Transaction) => Promise<void>) =>
     replyInShopperTransaction(db, call, async (tx) => {
       await write(tx);
       return { success: true as const, data: await findProductIdsWithAlert(tx, call.user.id) };

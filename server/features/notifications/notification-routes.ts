@@ -7,7 +7,7 @@ import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { replyInShopperTransaction, type ShopperCall } from '../../http/sessions/shopper-transaction.ts';
+import { replyInShopperTransaction, type ShopperRequest } from '../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../http/shared-services.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -102,7 +102,7 @@ export function registerNotificationRoutes(
   });
 }
 
-function change(db: Database, call: ShopperCall, write: (tx: Queryable) => Promise<void>) {
+function change(db: Database, call: ShopperRequest, write: (tx: Queryable) => Promise<void>) {
   return replyInShopperTransaction(db, call, async (tx) => {
     await write(tx);
     return { success: true as const };

@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
-import { lockExistingShopper } from '../../db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../db/lock-shopper.ts';
 import type { RequireAmountApproval } from '../../ledger/amount-approval.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
@@ -25,7 +25,7 @@ export function creditGoodwill(
   { approvedBy, requireAmountApproval, ...context }: GoodwillContext,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await lockExistingShopper(tx, userId);
+    await lockExistingShopperRow(tx, userId);
     const beforeKobo = (await findWallet(tx, userId))?.balanceKobo ?? 0;
     const amountKobo = nairaToKobo(amountNaira);
     await requireAmountApproval(tx, amountKobo);

@@ -4,7 +4,7 @@ import { isDatabaseUnreachableError } from '../../db/connection/database-unreach
 import { sendUnavailablePage, UNAVAILABLE_RETRY_AFTER_S } from '../pages/unavailable-page.ts';
 import { classifyDatabaseError, isOutOfResourcesError } from './database-errors.ts';
 import { defaultErrorReplies } from './error-texts.ts';
-import { logFailure } from './log-failure.ts';
+import { logRequestFailure } from './log-failure.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 /** Details of a refusal. Status and message have defaults in `error-texts.ts`. */
@@ -84,7 +84,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const { code, status } = refusal;
   // A stopping server refuses requests on purpose, so these 503s are not logged as failures.
   const isStopping = code === 'unavailable' && error === refusal;
-  if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
+  if (status >= 500 && !isStopping) logRequestFailure(request.log, error, 'request failed');
   else request.log.debug({ code, status }, 'request refused');
   if (code === 'unavailable' && isHtmlPageRequest(request)) return sendUnavailablePage(reply);
   if (refusal.details.retryAfterSeconds !== undefined) {

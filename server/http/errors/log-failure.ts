@@ -18,7 +18,7 @@ export function wasDatabaseRecentlyFull(): boolean {
  * Logs a failed request of a shopper. Frequent errors are shortened or limited, because there may be hundreds.
  * @param message describes what failed.
  */
-export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
+export function logRequestFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
   if (isDatabaseUnreachableError(error)) return;
   if (isOutOfResourcesError(error)) {
     if (!wasDatabaseRecentlyFull()) {

@@ -6,10 +6,10 @@ import { formatWholeNumberError } from '#contract/rules/money/amount.ts';
  * Schema keyword for the message of a refused field: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …'
  * })`.
  */
-export const REFUSAL_MESSAGE_KEYWORD = 'x-refusal';
+export const REFUSAL_MESSAGE_SCHEMA_KEYWORD = 'x-refusal';
 
 interface SchemaPart {
-  [REFUSAL_MESSAGE_KEYWORD]?: unknown;
+  [REFUSAL_MESSAGE_SCHEMA_KEYWORD]?: unknown;
   properties?: Record<string, SchemaPart>;
   type?: string | string[];
   maximum?: number;
@@ -24,14 +24,14 @@ export function toFieldErrors(error: FastifyError): FieldError[] {
     const path = problem.instancePath.split('/').filter(Boolean);
     const missing = problem.params.missingProperty;
     if (typeof missing === 'string') {
-      const refusal = parent?.properties?.[missing]?.[REFUSAL_MESSAGE_KEYWORD];
+      const refusal = parent?.properties?.[missing]?.[REFUSAL_MESSAGE_SCHEMA_KEYWORD];
       return {
         field: [...path, missing].join('.'),
         message: typeof refusal === 'string' ? refusal : `${missing} is required`,
       };
     }
     const field = path.join('.') || (error.validationContext ?? 'request');
-    const refusal = parent?.[REFUSAL_MESSAGE_KEYWORD];
+    const refusal = parent?.[REFUSAL_MESSAGE_SCHEMA_KEYWORD];
     return {
       field,
       message:

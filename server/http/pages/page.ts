@@ -9,7 +9,7 @@ import { formatGroupInvitationQuery, parseGroupInvitation } from '#contract/rule
 import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/product/product-filter.ts';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { DomainError, isHtmlPageRequest, sendError } from '../errors/error-handler.ts';
-import { logFailure } from '../errors/log-failure.ts';
+import { logRequestFailure } from '../errors/log-failure.ts';
 import type { PrecompressPage } from './compression.ts';
 import { computeEtag, matchesEtag } from './conditional-get.ts';
 import { computeInlineCspHashes, type InlineCspHashes } from './inline-hashes.ts';
@@ -92,7 +92,7 @@ export async function registerPageRoutes(
       return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
     } catch (error) {
       if (isDatabaseUnreachableError(error)) return sendUnavailablePage(reply);
-      logFailure(request.log, error, 'a page could not be rendered');
+      logRequestFailure(request.log, error, 'a page could not be rendered');
       return sendPage(request, reply, 500, shell, shellTag);
     }
   });
@@ -108,7 +108,7 @@ function readManifest(clientFolder: string): ViteManifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
 }
 
-export function readShellCspHashes(clientFolder: string): InlineCspHashes {
+export function readAppShellCspHashes(clientFolder: string): InlineCspHashes {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile)) return computeInlineCspHashes('');
   return computeInlineCspHashes(readFileSync(shellFile, 'utf8'));

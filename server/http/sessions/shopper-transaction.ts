@@ -22,7 +22,7 @@ export function runShopperTransaction<Result>(
 }
 
 /** A request of a signed-in shopper, with its idempotency key. */
-export interface ShopperCall {
+export interface ShopperRequest {
   user: SessionUser;
   idempotency: IdempotentRequest;
 }
@@ -33,7 +33,7 @@ export interface ShopperCall {
  */
 export function replyInShopperTransaction<Reply>(
   db: Database,
-  { user, idempotency }: ShopperCall,
+  { user, idempotency }: ShopperRequest,
   change: (tx: Transaction) => Promise<Reply>,
 ): Promise<Reply> {
   return runShopperTransaction(db, user, async (tx) => {

@@ -4,7 +4,7 @@ import {
   processPaymentWebhook,
   processReversalWebhook,
 } from '../../features/payments/settle/webhook-service.ts';
-import { processLeasedRows } from '../../outbox/leased-rows.ts';
+import { processLeasedOutboxRows } from '../../outbox/leased-rows.ts';
 import type { OutboxObserver } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 
@@ -15,11 +15,11 @@ export function createProviderEventsJob(deps: PaymentVerificationDeps, watch: Ou
     everyMs: 1_000,
     async run({ isStopping }) {
       const { db } = deps;
-      await processLeasedRows(
+      await processLeasedOutboxRows(
         { ...watch, db, topic: 'provider_event', work: (payload) => processPaymentWebhook(deps, payload) },
         isStopping,
       );
-      await processLeasedRows(
+      await processLeasedOutboxRows(
         {
           ...watch,
           db,

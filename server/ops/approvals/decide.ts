@@ -15,7 +15,7 @@ import { performOperatorAction } from '../perform-action.ts';
 import {
   type ActionProposal,
   closeProposal,
-  lockProposal,
+  lockProposalRow,
   setProposalApprover,
 } from './proposal-repository.ts';
 import { describeProposalOutcome, getOperatorName } from './propose.ts';
@@ -100,7 +100,7 @@ async function recordApprover(
 ): Promise<ActionProposal> {
   const name = getOperatorName(actor);
   return db.transaction(async (tx) => {
-    const proposal = await lockProposal(tx, id);
+    const proposal = await lockProposalRow(tx, id);
     if (proposal?.proposedBy === name)
       throw new ActionRefusedError(`Another operator must approve, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
@@ -120,7 +120,7 @@ async function recordApprover(
 }
 
 async function requireOpen(tx: Queryable, id: number): Promise<ActionProposal> {
-  const proposal = await lockProposal(tx, id);
+  const proposal = await lockProposalRow(tx, id);
   if (!proposal) throw new ActionRefusedError('There is no such proposal.');
   if (proposal.status !== 'open') throw new ActionRefusedError(describeProposalOutcome(proposal));
   return proposal;

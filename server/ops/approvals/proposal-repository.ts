@@ -60,7 +60,7 @@ export async function findProposalByIdempotencyKey(
   return found;
 }
 
-export async function lockProposal(tx: Queryable, id: number): Promise<ActionProposal | undefined> {
+export async function lockProposalRow(tx: Queryable, id: number): Promise<ActionProposal | undefined> {
   const [found] = await tx.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals WHERE id = $1 FOR UPDATE`,
     [id],

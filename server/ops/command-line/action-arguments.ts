@@ -18,7 +18,7 @@ import { type ActionBody, ActionRefusedError, type OperatorAction } from '../act
 import {
   type ActionField,
   type ActionFieldSchema,
-  DRY_RUN_REASON,
+  DRY_RUN_AUDIT_REASON,
   formatActionUsage,
   getFieldChoices,
   listActionFields,
@@ -86,7 +86,7 @@ export function parseActionArguments(
       const text = given.get(field.option);
       if (text !== undefined) body[field.name] = isFlag(field) ? true : readField(action, field, text);
     }
-    if (body.dryRun && 'reason' in action.body.properties) body.reason ??= DRY_RUN_REASON;
+    if (body.dryRun && 'reason' in action.body.properties) body.reason ??= DRY_RUN_AUDIT_REASON;
     return { ...body, ...(await readPositionals(action, words)) };
   };
   return { sender, read };

@@ -1,5 +1,5 @@
 /** Prints rows as a table, and an object as fields followed by a table for each list in it. */
-export function formatDataAsText(data: unknown): string {
+export function formatActionDataAsText(data: unknown): string {
   if (Array.isArray(data))
     return isRows(data) ? formatTextTable(data) : data.map(cellText).join('\n') || 'None.';
   if (typeof data !== 'object' || data === null) return cellText(data);

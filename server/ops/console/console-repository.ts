@@ -31,7 +31,7 @@ export async function findConsoleCredentials(
   return found;
 }
 
-export interface OperatorEnrolmentRow {
+export interface OperatorPasswordAndAuthenticatorRow {
   name: string;
   passwordHash: string;
   totpSecret: Buffer;
@@ -39,9 +39,9 @@ export interface OperatorEnrolmentRow {
 }
 
 /** @returns false after the first sign-in: an owner must run `operator reset` first. */
-export async function storeOperatorEnrolment(
+export async function storeOperatorPasswordAndAuthenticator(
   tx: Queryable,
-  enrolment: OperatorEnrolmentRow,
+  enrolment: OperatorPasswordAndAuthenticatorRow,
 ): Promise<boolean> {
   const { name, passwordHash, totpSecret, codeHashes } = enrolment;
   const kept = await tx.query(
@@ -68,7 +68,7 @@ export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: 
  * @param passwordHash the hash that was just checked.
  * @returns false when the operator was removed or the password has changed since.
  */
-export async function lockOperator(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
+export async function lockOperatorRow(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
   const held = await tx.query(
     'SELECT 1 FROM operators WHERE name = $1 AND removed_at IS NULL AND password_hash = $2 FOR UPDATE',
     [name, passwordHash],
@@ -120,7 +120,7 @@ export async function insertConsoleSession(
 }
 
 /** SQL condition that session `s` of operator `o` is active. */
-export const SESSION_IS_ACTIVE_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
+export const IS_CONSOLE_SESSION_ACTIVE_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
   WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_ROLE_IDLE_MINUTES} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;
 
@@ -133,11 +133,11 @@ export async function findConsoleSession(
   const [found] = await db.query<ConsoleOperator>(
     `WITH seen AS (
        UPDATE operator_sessions s SET last_seen_at = now() FROM operators o
-       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_IS_ACTIVE_SQL}
+       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${IS_CONSOLE_SESSION_ACTIVE_SQL}
          AND s.last_seen_at < now() - interval '1 minute'
      )
      SELECT o.name, o.role, o.centres FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.hash = $1 AND ${SESSION_IS_ACTIVE_SQL} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
+     WHERE s.hash = $1 AND ${IS_CONSOLE_SESSION_ACTIVE_SQL} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
     [hash, isByItself],
   );
   return found;

@@ -9,9 +9,9 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import type { OpsDeps } from '../action.ts';
 import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
-import { registerAccessRoutes } from './access/access-routes.ts';
+import { registerOwnSignInRoutes } from './access/access-routes.ts';
 import { hasAnyOperator } from './access/first-owner-repository.ts';
-import { makeFirstOwner, makeFirstOwnerAuthenticatorKey } from './access/first-owner-service.ts';
+import { createFirstOwner, makeFirstOwnerAuthenticatorKey } from './access/first-owner-service.ts';
 import { createPasskeySignInOptions } from './access/passkey-service.ts';
 import { checkSignInLimits, setSignInDeviceCookie } from './access/sign-in-limits.ts';
 import {
@@ -39,7 +39,7 @@ export function registerConsoleRoutes(
   const admit = createSignInAdmission(deps, hasher);
   registerDoors(app, deps, admit);
   registerFirstOwnerRoutes(app, deps, admit);
-  registerAccessRoutes(app, deps, hasher);
+  registerOwnSignInRoutes(app, deps, hasher);
   registerActionRoutes(app, deps);
 }
 
@@ -179,7 +179,7 @@ function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: Si
     onRequest,
     handler: async (request, reply) => {
       const admitted = await admit(request, request.body.name);
-      const { token, ...shownOnce } = await makeFirstOwner(admitted, request.body);
+      const { token, ...shownOnce } = await createFirstOwner(admitted, request.body);
       setConsoleCookie(reply, token, deps.config);
       setSignInDeviceCookie(request, reply, request.body.name);
       return { success: true, data: shownOnce };

@@ -12,7 +12,7 @@ export interface OperatorPushSubscription extends PushSubscriptionBody {
 }
 
 /** A subscription with the numbers of orders and proposals since its last message. */
-export interface OperatorPushSubscriptionWithActivity extends OperatorPushSubscription {
+export interface DueOrderAndProposalPush extends OperatorPushSubscription {
   sales: number;
   /** Commands of the open proposals of other operators. */
   proposals: string[];
@@ -65,16 +65,16 @@ export async function findAlarmPushSubscriptions(db: Queryable): Promise<Operato
  * @returns the time up to which orders and proposals are counted: five seconds ago, because younger ones may not be
  * committed yet.
  */
-export async function readActivityCutoffTime(db: Queryable): Promise<Date> {
+export async function readOrderCountCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);
   return (row as { at: Date }).at;
 }
 
-export async function findPushSubscriptionsWithActivity(
+export async function findDueOrderAndProposalPushes(
   db: Queryable,
   until: Date,
-): Promise<OperatorPushSubscriptionWithActivity[]> {
-  return db.query<OperatorPushSubscriptionWithActivity>(
+): Promise<DueOrderAndProposalPush[]> {
+  return db.query<DueOrderAndProposalPush>(
     `SELECT * FROM (
        SELECT s.endpoint, s.keys, o.role, o.centres,
          CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders n

@@ -34,10 +34,10 @@ const mayRun = (device: rows.OperatorPushSubscription, command: string): boolean
  * Sends each subscribed device one message with the number of sales and proposals since its last message.
  * @throws the first error after all devices were tried.
  */
-export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void> {
-  const until = await rows.readActivityCutoffTime(deps.db);
+export async function pushNewOrdersAndProposals(deps: PushSendingDeps): Promise<void> {
+  const until = await rows.readOrderCountCutoffTime(deps.db);
   const errors: unknown[] = [];
-  for (const device of await rows.findPushSubscriptionsWithActivity(deps.db, until)) {
+  for (const device of await rows.findDueOrderAndProposalPushes(deps.db, until)) {
     try {
       for (const message of listActivityMessages(device)) await send(deps, device, message);
       await rows.markPushSubscriptionNotified(deps.db, device.endpoint, until);
@@ -48,7 +48,7 @@ export async function pushOperatorActivity(deps: PushSendingDeps): Promise<void>
   if (errors.length > 0) throw errors[0];
 }
 
-function listActivityMessages(device: rows.OperatorPushSubscriptionWithActivity): OperatorPushMessage[] {
+function listActivityMessages(device: rows.DueOrderAndProposalPush): OperatorPushMessage[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
   // Proposals of actions that the operator's role cannot approve are left out of the message.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
@@ -61,7 +61,7 @@ function listActivityMessages(device: rows.OperatorPushSubscriptionWithActivity)
 }
 
 /** @returns the channel to the devices that receive alarms; none when there is no such device. */
-export async function openOperatorPushChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
+export async function openOperatorPushAlarmChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
   const devices = (await rows.findAlarmPushSubscriptions(deps.db)).filter((device) =>
     mayRun(device, 'alarm list'),
   );

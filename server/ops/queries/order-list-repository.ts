@@ -3,10 +3,10 @@ import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildOrderQueryParts, ORDER_LINE_STAGE_SQL, type OrderFilter } from './order-filter.ts';
-import type { OperatorOrderRow } from './order-repository.ts';
+import type { OrderForOperatorRow } from './order-repository.ts';
 
 /** An order in the operators' list. Amounts are in kobo. */
-export interface OrderListRow extends Omit<OperatorOrderRow, 'totalKobo' | 'wrongCodes'> {
+export interface OrderListRow extends Omit<OrderForOperatorRow, 'totalKobo' | 'wrongCodes'> {
   paid: OrderPaymentSource;
   paidInKobo: number;
   walletKobo: number;

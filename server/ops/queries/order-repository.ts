@@ -5,7 +5,7 @@ import {
 } from '../../features/fulfilment/counter-repository.ts';
 
 /** An order for operators, with amounts in kobo. It omits the pickup code, which only the shopper may know. */
-export interface OperatorOrderRow {
+export interface OrderForOperatorRow {
   trackingNumber: string;
   userId: string;
   shopper: string;
@@ -18,7 +18,7 @@ export interface OperatorOrderRow {
 }
 
 /** An order line with the location of its goods and its refunds. */
-export interface OperatorOrderLineRow
+export interface OrderLineForOperatorRow
   extends Pick<OrderLineAtPickupCounter, 'state' | 'readyAt' | 'isOverdue'> {
   line: number;
   product: string;
@@ -41,8 +41,8 @@ export interface OperatorOrderLineRow
 export async function readOrder(
   db: Queryable,
   trackingNumber: string,
-): Promise<OperatorOrderRow | undefined> {
-  const [order] = await db.query<OperatorOrderRow>(
+): Promise<OrderForOperatorRow | undefined> {
+  const [order] = await db.query<OrderForOperatorRow>(
     `SELECT o.tracking_no AS "trackingNumber", o.user_id AS "userId", u.name AS shopper, p.reference,
        o.total_kobo AS "totalKobo", c.code AS centre, c.name AS "centreName", o.pickup_misses::int AS "wrongCodes",
        o.created_at AS "createdAt"
@@ -53,8 +53,11 @@ export async function readOrder(
   return order;
 }
 
-export async function readOrderLines(db: Queryable, trackingNumber: string): Promise<OperatorOrderLineRow[]> {
-  return db.query<OperatorOrderLineRow>(
+export async function readOrderLines(
+  db: Queryable,
+  trackingNumber: string,
+): Promise<OrderLineForOperatorRow[]> {
+  return db.query<OrderLineForOperatorRow>(
     `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, i.mode,
        i.group_id AS "groupId", ${PICKUP_LINE_STATE_SQL},

@@ -7,7 +7,7 @@ import {
 } from '../../features/referral/referral-repository.ts';
 
 /** Everything that a refund of an order line can change, in kobo. */
-export interface OrderLineRefundState
+export interface OrderLineBeforeRefund
   extends Omit<RefundableItem, 'id' | 'isReleased' | 'orderId' | 'trackingNumber'> {
   shopper: string;
   walletKobo: number;
@@ -26,8 +26,11 @@ export interface OrderLineRefundState
   isCountedReferral: boolean;
 }
 
-export async function readOrderLineRefundState(tx: Queryable, itemId: number): Promise<OrderLineRefundState> {
-  const [state] = await tx.query<Omit<OrderLineRefundState, 'isCountedReferral'>>(
+export async function readOrderLineBeforeRefund(
+  tx: Queryable,
+  itemId: number,
+): Promise<OrderLineBeforeRefund> {
+  const [state] = await tx.query<Omit<OrderLineBeforeRefund, 'isCountedReferral'>>(
     `SELECT u.id AS "userId", u.name AS shopper, u.deleted_at IS NULL AS "hasAccount", w.balance_kobo AS "walletKobo",
        g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo", i.collected_at IS NOT NULL AS "isCollected",

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
  * Reads which steps of setting up a shop are done. An opened card page proves the provider's key.
  * @returns an empty list when all steps are done.
  */
-export async function readSetupSteps(
+export async function readShopSetupSteps(
   db: Queryable,
   { isLive }: { isLive: boolean },
 ): Promise<{ step: SetupStep; isDone: boolean }[]> {

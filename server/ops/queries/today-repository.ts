@@ -4,7 +4,7 @@ import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 import { IS_LINE_OVERDUE_SQL, IS_SHOPPER_NOT_NOTIFIED_SQL, OPEN_ORDER_LINES_SQL } from './order-filter.ts';
 
 /** A kind of work that waits for an operator. */
-export interface WaitingWorkRow {
+export interface PendingOperatorWorkRow {
   kind: WaitingWorkKind;
   what: string;
   count: number;
@@ -24,14 +24,14 @@ export interface WaitingWorkRow {
 export const GROUP_AT_RISK_HOURS = 24;
 
 /**
- * Reads pending work other than goods.
+ * Reads work that waits for an operator, except work on order lines' goods.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
-export async function readWaitingDecisions(
+export async function readPendingBackOfficeWork(
   db: Queryable,
   centres: readonly string[] | null = null,
-): Promise<WaitingWorkRow[]> {
-  return db.query<WaitingWorkRow>(
+): Promise<PendingOperatorWorkRow[]> {
+  return db.query<PendingOperatorWorkRow>(
     `SELECT kind, what, count, kobo::bigint AS kobo, "oldestAt", command, NULL AS centre, NULL AS "centreName",
        NULL AS "ordersPerDay" FROM (
        SELECT 'recovery' AS kind, 'Recovery requests' AS what, count(*)::int AS count, NULL::numeric AS kobo,
@@ -72,14 +72,14 @@ export async function readWaitingDecisions(
 }
 
 /**
- * Reads the orders whose goods wait for a next step, by step and pickup centre.
+ * Counts the orders whose goods wait for an operator, by next step and pickup centre.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
-export async function readWaitingGoods(
+export async function readPendingFulfilmentWork(
   db: Queryable,
   centres: readonly string[] | null = null,
-): Promise<WaitingWorkRow[]> {
-  return db.query<WaitingWorkRow>(
+): Promise<PendingOperatorWorkRow[]> {
+  return db.query<PendingOperatorWorkRow>(
     `WITH line AS MATERIALIZED (
        SELECT i.order_id, i.centre_id, i.owed_kobo, i.stage, i.since,
          ${IS_LINE_OVERDUE_SQL} AS is_overdue, ${IS_SHOPPER_NOT_NOTIFIED_SQL} AS is_unreached
@@ -102,7 +102,7 @@ export async function readWaitingGoods(
 }
 
 /** Counts groups by the hour in which their deadline falls, starting with the next hour. */
-export async function readGroupsNearDeadline(
+export async function countGroupsByDeadlineHour(
   db: Queryable,
   hours: number,
 ): Promise<{ inHours: number; groups: number }[]> {
@@ -116,8 +116,8 @@ export async function readGroupsNearDeadline(
   );
 }
 
-/** Figures of one day in Lagos. Amounts are in kobo. */
-export interface DailyFiguresRow {
+/** Orders, money, payment attempts and new shoppers of one day in Lagos. Amounts are in kobo. */
+export interface DailyOrdersAndMoneyRow {
   day: string;
   orders: number;
   paidInKobo: number;
@@ -127,16 +127,16 @@ export interface DailyFiguresRow {
 }
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
-/**
- * Start of the first day. It is repeated in each part of the query, because the planner could not estimate rows from a
- * CTE.
- */
+/** Start of the first day. The query repeats it, because PostgreSQL could not estimate rows from a CTE. */
 const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 
-/** Reads the figures of the last days up to today, oldest first: sums of ledger postings, as in the monthly report. */
-export async function readDailyFigures(db: Queryable, days: number): Promise<DailyFiguresRow[]> {
-  return db.query<DailyFiguresRow>(
+/** Reads the last `days` days, today last. Amounts are sums of ledger postings, as in the monthly report. */
+export async function readDailyOrdersAndMoney(
+  db: Queryable,
+  days: number,
+): Promise<DailyOrdersAndMoneyRow[]> {
+  return db.query<DailyOrdersAndMoneyRow>(
     `WITH moved AS (
        SELECT ${LAGOS_DAY('t.created_at')} AS day,
          sum(e.amount_kobo) FILTER (WHERE t.kind = 'order_payment') AS paid_in,

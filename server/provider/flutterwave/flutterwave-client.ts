@@ -12,11 +12,11 @@ import { createFlutterwaveListReader, type FlutterwaveListReader } from './flutt
 import type { FlutterwaveSettings } from './flutterwave-settings.ts';
 import {
   createRefusedResult,
-  createUnknownResult,
+  createUnknownOutcomeResult,
   type FlutterwaveResult,
   flutterwaveNairaToKobo,
   koboToFlutterwaveNaira,
-  parseEnvelope,
+  parseFlutterwaveEnvelope,
   parseProviderId,
   parseTransaction,
 } from './flutterwave-wire.ts';
@@ -60,7 +60,7 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
       const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
       const found = readLookup(await call({ method: 'GET', path, timeoutMs: lookupTimeoutMs }));
       if (found.ok && found.transaction && found.transaction.reference !== reference) {
-        return createUnknownResult('the provider answered for another reference');
+        return createUnknownOutcomeResult('the provider answered for another reference');
       }
       return found;
     },
@@ -90,21 +90,22 @@ async function callFlutterwave(options: ClientOptions, request: Call): Promise<F
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     });
-    const envelope = parseEnvelope(parseJson(await response.text()));
+    const envelope = parseFlutterwaveEnvelope(parseJson(await response.text()));
     if (response.status >= 500 || response.status === 429 || response.status === 408) {
-      return createUnknownResult(`the provider answered ${response.status}`);
+      return createUnknownOutcomeResult(`the provider answered ${response.status}`);
     }
     if (response.status === 401) {
       return { ok: false, kind: 'refused', reason: envelope?.message || 'unauthorized', isOurKey: true };
     }
-    if (!envelope) return createUnknownResult(`the provider's answer (${response.status}) could not be read`);
+    if (!envelope)
+      return createUnknownOutcomeResult(`the provider's answer (${response.status}) could not be read`);
     if (envelope.status === 'error' && response.status >= 300 && response.status < 400) {
-      return createUnknownResult(`the provider answered ${response.status}`);
+      return createUnknownOutcomeResult(`the provider answered ${response.status}`);
     }
     return { ok: true, envelope };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return createUnknownResult(
+    return createUnknownOutcomeResult(
       isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached',
     );
   }
@@ -141,7 +142,7 @@ function readCheckout(answer: FlutterwaveResult): CheckoutResult {
   const { data } = answer.envelope;
   const link = isRecord(data) ? data.link : undefined;
   if (typeof link !== 'string' || !/^https?:\/\//.test(link))
-    return createUnknownResult('the provider sent no link');
+    return createUnknownOutcomeResult('the provider sent no link');
   return { ok: true, link };
 }
 
@@ -156,7 +157,7 @@ function readLookup(answer: FlutterwaveResult): TransactionLookupResult {
   const transaction = parseTransaction(envelope.data);
   return transaction
     ? { ok: true, transaction }
-    : createUnknownResult("the provider's transaction could not be read");
+    : createUnknownOutcomeResult("the provider's transaction could not be read");
 }
 
 function refundCall(request: RefundRequest, timeoutMs: number): Call {
@@ -175,7 +176,7 @@ function readRefund(answer: FlutterwaveResult): RefundResult {
   const { data } = answer.envelope;
   const refundId = isRecord(data) ? parseProviderId(data.id) : null;
   if (!isRecord(data) || refundId === null || typeof data.amount_refunded !== 'number') {
-    return createUnknownResult("the provider's refund could not be read");
+    return createUnknownOutcomeResult("the provider's refund could not be read");
   }
   const status = data.status === 'completed' ? 'completed' : 'pending';
   return { ok: true, refundId, status, amountKobo: flutterwaveNairaToKobo(data.amount_refunded) };

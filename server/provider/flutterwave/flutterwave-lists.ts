@@ -9,7 +9,7 @@ import type {
 import { isRecord, sanitizeProviderText } from '../untrusted.ts';
 import {
   createRefusedResult,
-  createUnknownResult,
+  createUnknownOutcomeResult,
   type FlutterwaveResult,
   flutterwaveNairaToKobo,
   parseProviderId,
@@ -47,7 +47,7 @@ function readPage<Row extends object>(
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
   // A response without the number of pages is an error, because the first page would be mistaken for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
-    return createUnknownResult("the provider's list could not be read");
+    return createUnknownOutcomeResult("the provider's list could not be read");
   }
   const rows = envelope.data.map((row, index) => readRow(row) ?? nameRow(row, index));
   return {

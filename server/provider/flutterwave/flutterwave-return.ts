@@ -7,7 +7,9 @@ export const CHECKOUT_RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PA
 /**
  * Parses the parameters with which the card page sends the browser back. After a cancellation they name no transaction.
  */
-export function parseReturnQuery(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams {
+export function parseCheckoutReturnQuery(
+  query: Readonly<Record<string, string | undefined>>,
+): CheckoutReturnParams {
   const status = query[PART.status];
   const transactionId = parseProviderId(query[PART.transactionId]);
   return {

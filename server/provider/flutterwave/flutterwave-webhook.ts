@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ProviderEvent, ProviderWebhookRequest, ProviderWebhookResult } from '../provider.ts';
+import type { ProviderWebhookEvent, ProviderWebhookRequest, ProviderWebhookResult } from '../provider.ts';
 import { isRecord, sanitizeProviderText } from '../untrusted.ts';
 import { parseProviderId, parseTransactionStatus } from './flutterwave-wire.ts';
 
@@ -37,7 +37,7 @@ function isCalled({ event, type, 'event.type': eventType }: Record<string, unkno
   return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }
 
-function readCharge(body: Record<string, unknown>): ProviderEvent | null {
+function readCharge(body: Record<string, unknown>): ProviderWebhookEvent | null {
   if (isRecord(body.data)) {
     if (typeof body.event !== 'string' || !body.event.startsWith('charge.')) return null;
     return toEvent(body.data.id, body.data.tx_ref, body.data.status);
@@ -45,7 +45,7 @@ function readCharge(body: Record<string, unknown>): ProviderEvent | null {
   return toEvent(body.id, body.txRef, body.status);
 }
 
-function toEvent(id: unknown, reference: unknown, status: unknown): ProviderEvent | null {
+function toEvent(id: unknown, reference: unknown, status: unknown): ProviderWebhookEvent | null {
   const transactionId = parseProviderId(id);
   if (transactionId === null || typeof reference !== 'string' || typeof status !== 'string') return null;
   if (reference === '' || reference.length > 200) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   flutterwaveNairaToKobo,
   koboToFlutterwaveNaira,
-  parseEnvelope,
+  parseFlutterwaveEnvelope,
   parseTransaction,
 } from './flutterwave-wire.ts';
 
@@ -97,6 +97,6 @@ describe('a transaction of the provider', () => {
 it.each([null, 'success', [], { message: 'x' }, { status: 'ok' }])(
   '%j is no answer of the provider',
   (body) => {
-    expect(parseEnvelope(body)).toBeNull();
+    expect(parseFlutterwaveEnvelope(body)).toBeNull();
   },
 );

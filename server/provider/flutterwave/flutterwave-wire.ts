@@ -24,7 +24,7 @@ export interface FlutterwaveEnvelope {
 }
 
 /** Parses the outer part of a response, which says only whether the call succeeded; null for any other body. */
-export function parseEnvelope(body: unknown): FlutterwaveEnvelope | null {
+export function parseFlutterwaveEnvelope(body: unknown): FlutterwaveEnvelope | null {
   if (!isRecord(body)) return null;
   if (body.status !== 'success' && body.status !== 'error') return null;
   const message = typeof body.message === 'string' ? sanitizeProviderText(body.message) : '';
@@ -33,7 +33,7 @@ export function parseEnvelope(body: unknown): FlutterwaveEnvelope | null {
 
 export type FlutterwaveResult = { ok: true; envelope: FlutterwaveEnvelope } | ProviderFailure;
 
-export function createUnknownResult(reason: string): ProviderFailure {
+export function createUnknownOutcomeResult(reason: string): ProviderFailure {
   return { ok: false, kind: 'unknown', reason };
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentProviderModule } from '../provider-module.ts';
 import { createFlutterwaveClient } from './flutterwave-client.ts';
-import { CHECKOUT_RETURN_QUERY_PARAMETERS, parseReturnQuery } from './flutterwave-return.ts';
+import { CHECKOUT_RETURN_QUERY_PARAMETERS, parseCheckoutReturnQuery } from './flutterwave-return.ts';
 import { type FlutterwaveSettings, readFlutterwaveSettings } from './flutterwave-settings.ts';
 import { parseFlutterwaveWebhook } from './flutterwave-webhook.ts';
 
@@ -17,7 +17,7 @@ export const flutterwaveProvider = {
     accountCode: 'provider:flutterwave',
     cardPages: [hasSandbox ? settings.baseUrl : LIVE_CARD_PAGE],
     returnParts: CHECKOUT_RETURN_QUERY_PARAMETERS,
-    parseReturn: parseReturnQuery,
+    parseReturn: parseCheckoutReturnQuery,
     parseWebhook: (request) => parseFlutterwaveWebhook(request, settings.secretHash),
   }),
 } satisfies PaymentProviderModule<FlutterwaveSettings>;

@@ -9,7 +9,7 @@ import { createAccessTokenService } from '../../../server/http/sessions/tokens.t
 import { createAllJobs } from '../../../server/jobs/schedule.ts';
 import { openShopClock } from '../../../server/lib/clock.ts';
 import { runOpsCommand } from '../../../server/ops/run-command.ts';
-import type { LiveEvents } from '../../../server/realtime/publish.ts';
+import type { LiveEventSender } from '../../../server/realtime/publish.ts';
 import { createSandboxProviderClient } from '../../support/card-provider.ts';
 
 /** How long the shop waits for an answer when the sandbox is silent. */
@@ -43,7 +43,7 @@ export interface RandomShop {
   close(): Promise<void>;
 }
 
-const NOBODY_LISTENS: LiveEvents = {
+const NOBODY_LISTENS: LiveEventSender = {
   notification: () => undefined,
   groupSuccessful: () => undefined,
   purchase: () => undefined,

@@ -6,12 +6,12 @@ import { createReferralRewardsJob } from '../../../server/jobs/referral-job.ts';
 import { createRefundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import type { OutboxObserver } from '../../../server/outbox/outbox.ts';
-import type { LiveEvents } from '../../../server/realtime/publish.ts';
+import type { LiveEventSender } from '../../../server/realtime/publish.ts';
 
 export const WELCOME_KOBO = 10_000;
 
 /** Records what open sockets would get, in order. */
-export interface HeardEvents extends LiveEvents {
+export interface HeardEvents extends LiveEventSender {
   heard: { event: string; to?: string | readonly string[]; what: unknown }[];
 }
 
@@ -34,7 +34,7 @@ export const throwFailures: OutboxObserver = {
 };
 
 /** Runs every job once, in an order in which each finds the work that the one before it left. */
-export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
+export async function runJobs(db: Database, live: LiveEventSender = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     createCloseGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
     createRefundGroupsJob(db, debitReversalsFromWallet),

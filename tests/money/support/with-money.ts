@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { InitializePaymentReply, PaymentMethod } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { lockExistingShopper } from '../../../server/db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
@@ -173,7 +173,7 @@ export async function withMoney({
     },
     addToCart: (userId, { productId, quantity, isSolo, unitName }) =>
       db.transaction(async (tx) => {
-        await lockExistingShopper(tx, userId);
+        await lockExistingShopperRow(tx, userId);
         const line = { productId, quantity, variant: isSolo ? 'solo' : null };
         const sellingUnit = unitName ? { name: unitName } : undefined;
         return (await carts.add(tx, userId, { ...line, sellingUnit })).cartId as string;

@@ -10,7 +10,7 @@ import { addApiRoute } from '../../../http/route.ts';
 import {
   replyInShopperTransaction,
   runShopperTransaction,
-  type ShopperCall,
+  type ShopperRequest,
 } from '../../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
@@ -83,7 +83,7 @@ export function registerCredentialsRoutes(app: FastifyInstance, depsFor: Account
 }
 
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const change = (call: ShopperCall, write: (tx: Queryable) => Promise<UserRow | null>) =>
+  const change = (call: ShopperRequest, write: (tx: Queryable) => Promise<UserRow | null>) =>
     replyInShopperTransaction(db, call, async (tx) => {
       const row = await write(tx);
       if (!row) throw new DomainError('unauthorized');

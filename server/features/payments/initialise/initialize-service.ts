@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InitializePaymentBody, InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable, Transaction } from '../../../db/database.ts';
-import { lockExistingShopper } from '../../../db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { lockSignedInShopper } from '../../../http/sessions/shopper-transaction.ts';
@@ -96,7 +96,7 @@ async function begin(
   idempotency: IdempotentRequest,
 ): Promise<Step> {
   const userId = shopper.id;
-  if (shopper.sessionId === null) await lockExistingShopper(tx, userId);
+  if (shopper.sessionId === null) await lockExistingShopperRow(tx, userId);
   else await lockSignedInShopper(tx, shopper);
   const answer = async (reply: InitializePaymentReply): Promise<Step> => {
     await idempotency.complete(tx, reply);

@@ -1,7 +1,7 @@
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { lockExistingShopper } from '../../../db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
@@ -48,7 +48,7 @@ export async function openCardPage(
     sessionMinutes: CARD_PAGE_LIFETIME_MINUTES,
   });
   const reply = await deps.db.transaction(async (tx) => {
-    await lockExistingShopper(tx, payment.userId);
+    await lockExistingShopperRow(tx, payment.userId);
     const reply = (await storeLink(deps, tx, payment, opened)) ?? (await presentBuyer(deps, tx, payment));
     if (reply) await idempotency.complete(tx, reply);
     return reply;

@@ -11,7 +11,7 @@ import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-l
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 
-export const batchMoveAction = defineAction({
+export const batchStageAdvanceAction = defineAction({
   name: 'batch move',
   summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],

@@ -4,7 +4,7 @@ import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 
-export const batchMoveListAction = defineAction({
+export const batchStageChangeListAction = defineAction({
   name: 'batch moves',
   summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],

@@ -8,7 +8,7 @@ import {
 } from '../../../features/fulfilment/batch-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const batchUndoAction = defineAction({
+export const batchStageUndoAction = defineAction({
   name: 'batch undo',
   summary: 'Undo a batch move, one step, as long as nothing was collected since.',
   roles: ['ops'],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FILE_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { importCentres } from '../../../features/fulfilment/centre-import.ts';
 import { defineAction } from '../../action.ts';
-import { createRowErrorsResult, IMPORT_FILE_MAX_BYTES, refuseUnreadableFile } from '../../import-file.ts';
+import { createImportErrorsResult, IMPORT_FILE_MAX_BYTES, refuseUnreadableFile } from '../../import-file.ts';
 
 export const centreImportAction = defineAction({
   name: 'centre import',
@@ -18,7 +18,7 @@ export const centreImportAction = defineAction({
   async run({ db, actor }, file) {
     const { errors, written } = await importCentres(db, { ...file, actor }).catch(refuseUnreadableFile);
     return errors.length > 0
-      ? createRowErrorsResult(errors)
+      ? createImportErrorsResult(errors)
       : { data: { imported: written.length, errors: [] } };
   },
 });

@@ -5,14 +5,14 @@ import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findGoodsToBuy } from '../../queries/pickup-goods-repository.ts';
-import { requireCentreCode } from './uncollected-goods.ts';
+import { requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
 const COLUMNS = [
   ...['supplier', 'product', 'web name', 'unit', 'quantity', 'base units', 'base unit', 'orders'],
   ...['cost', 'expected by'],
 ];
 
-export const goodsToBuyAction = defineAction({
+export const goodsToBuyListAction = defineAction({
   name: 'pickup buy',
   summary: 'What to buy for the whole shop or a pickup centre, by supplier, product and unit, with its cost.',
   roles: ['support', 'ops', 'finance'],
@@ -21,7 +21,8 @@ export const goodsToBuyAction = defineAction({
   // The sums cover only the requested centres, so that a clerk's list contains no goods of other centres.
   centres: 'listed',
   async run(context, { centre, csv }) {
-    const codes = centre === undefined ? context.centres : [await requireCentreCode(context, centre)];
+    const codes =
+      centre === undefined ? context.centres : [await requireCentreVisibleToOperator(context, centre)];
     const rows = await findGoodsToBuy(context.db, codes);
     const goods = rows.map(({ costKobo, expectedBy, ...row }) => ({
       ...row,

@@ -10,7 +10,7 @@ import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from 
 import {
   findUncollectedGoods,
   getUncollectedGoodsAuditTarget,
-  requireCentreCode,
+  requireCentreVisibleToOperator,
 } from './uncollected-goods.ts';
 
 export const pickupListAction = defineAction({
@@ -46,7 +46,7 @@ async function findWholeOrders(
   context: OperatorActionContext,
   { centre, overdue }: { centre?: string; overdue?: boolean },
 ) {
-  const rows = await findPickupListLines(context.db, await requireCentreCode(context, centre));
+  const rows = await findPickupListLines(context.db, await requireCentreVisibleToOperator(context, centre));
   if (!overdue) return rows;
   const late = new Set(rows.filter(({ isOverdue }) => isOverdue).map((row) => row.trackingNumber));
   return rows.filter(({ trackingNumber }) => late.has(trackingNumber));

@@ -5,9 +5,9 @@ import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { findLinesToPack } from '../../queries/pickup-goods-repository.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
-import { getUncollectedGoodsAuditTarget, requireCentreCode } from './uncollected-goods.ts';
+import { getUncollectedGoodsAuditTarget, requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
-export const goodsToPackAction = defineAction({
+export const goodsToPackListAction = defineAction({
   name: 'pickup pack',
   summary:
     'The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.',
@@ -16,7 +16,7 @@ export const goodsToPackAction = defineAction({
   centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
   run: async (context, { centre, stage = null }) => ({
-    data: await findLinesToPack(context.db, await requireCentreCode(context, centre), stage),
+    data: await findLinesToPack(context.db, await requireCentreVisibleToOperator(context, centre), stage),
     lookedAt: getUncollectedGoodsAuditTarget({ centre }),
   }),
 });

@@ -3,7 +3,7 @@ import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/o
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readPickupPlan } from '../../queries/order-repository.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
-import { requireCentreCode } from './uncollected-goods.ts';
+import { requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
 export const pickupPlanShowAction = defineAction({
   name: 'pickup plan',
@@ -13,6 +13,6 @@ export const pickupPlanShowAction = defineAction({
   centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListGoodsByStage, OpsGoodsByStageReply),
   run: async (context, { centre }) => ({
-    data: await readPickupPlan(context.db, await requireCentreCode(context, centre)),
+    data: await readPickupPlan(context.db, await requireCentreVisibleToOperator(context, centre)),
   }),
 });

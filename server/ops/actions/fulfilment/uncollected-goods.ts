@@ -19,7 +19,7 @@ export async function findUncollectedGoods(
   { centre, overdue = false }: Waiting,
 ): Promise<UncollectedOrderLineRow[]> {
   const isEverywhere = overdue && centre === undefined;
-  const codes = isEverywhere ? context.centres : [await requireCentreCode(context, centre)];
+  const codes = isEverywhere ? context.centres : [await requireCentreVisibleToOperator(context, centre)];
   const rows = await findUncollectedOrderLines(context.db, codes);
   return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
 }
@@ -28,7 +28,7 @@ export async function findUncollectedGoods(
  * Requires a centre that the operator may see. A foreign centre gets the message of an unknown one, so that its code
  * stays secret.
  */
-export async function requireCentreCode(
+export async function requireCentreVisibleToOperator(
   { db, centres }: Pick<OperatorActionContext, 'db' | 'centres'>,
   code?: string,
 ): Promise<string> {

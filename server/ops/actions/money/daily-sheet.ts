@@ -3,9 +3,9 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsDailySheetQuery, OpsDailySheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { type DailySheetRow, readDailySheet } from '../../queries/daily-sheet-repository.ts';
+import { type DailyCentreSheetRow, readDailyCentreSheet } from '../../queries/daily-sheet-repository.ts';
 
-export const dailySheetAction = defineAction({
+export const dailyCentreSheetAction = defineAction({
   name: 'report day',
   summary:
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
@@ -13,7 +13,7 @@ export const dailySheetAction = defineAction({
   body: OpsDailySheetQuery,
   console: defineConsoleEndpoint(opsGetDailySheet, OpsDailySheetReply),
   async run({ db }, { day }) {
-    const rows = await readDailySheet(db, day);
+    const rows = await readDailyCentreSheet(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));
     const sumOf = (of: keyof Figures) => rows.reduce((sum, row) => sum + row[of], 0);
     const total = present({
@@ -42,7 +42,7 @@ export const dailySheetAction = defineAction({
     ),
 });
 
-type Figures = Omit<DailySheetRow, 'centre' | 'name'>;
+type Figures = Omit<DailyCentreSheetRow, 'centre' | 'name'>;
 
 function present(row: Figures) {
   return {

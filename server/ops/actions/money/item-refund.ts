@@ -9,7 +9,7 @@ import { debitReversalsFromWallet } from '../../../features/payments/reversals/r
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
-import { readOrderLineRefundState } from '../../queries/refund-repository.ts';
+import { readOrderLineBeforeRefund } from '../../queries/refund-repository.ts';
 import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { formatRefundPreview } from '../../refund-preview.ts';
 
@@ -30,7 +30,7 @@ export const itemRefundAction = defineAction({
     const item = { trackingNumber: normalizeTrackingNumber(order), lineNo: line };
     const { trackingNumber } = item;
     if (dryRun) {
-      const tried = await previewItemRefund(db, item, amountKobo, toWallet, readOrderLineRefundState);
+      const tried = await previewItemRefund(db, item, amountKobo, toWallet, readOrderLineBeforeRefund);
       const refunded = koboToNaira(tried.refundKobo);
       const left = koboToNaira(tried.before.paidKobo - tried.before.refundedKobo);
       const approval = { needsApproval: await needsApprovalOfAmount(context, refunded) };

@@ -1,7 +1,7 @@
 import { opsExportPostings } from '#contract/ops/money-endpoints.ts';
 import { OpsExportPostingsBody } from '#contract/schemas/ops/money.ts';
 import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
-import { findMonthSpan } from '../../../ledger/account-totals-repository.ts';
+import { findDaySpanOfMonth } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -15,7 +15,7 @@ export const postingsExportAction = defineAction({
   body: OpsExportPostingsBody,
   console: defineConsoleEndpoint(opsExportPostings, OpsExportReply),
   async run(context, { month, after }) {
-    const span = await findMonthSpan(context.db, month);
+    const span = await findDaySpanOfMonth(context.db, month);
     const data = await exportListAsCsv(context, {
       ...{ target: `month:${month}`, after },
       columns: ['posting', 'date', 'time', 'kind', 'reference', 'account', 'in', 'out'],

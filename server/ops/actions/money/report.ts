@@ -1,13 +1,13 @@
 import { opsGetMonthlyAccounts } from '#contract/ops/money-endpoints.ts';
 import { OpsMonthlyAccountsQuery, OpsMonthlyAccountsReply } from '#contract/schemas/ops/money.ts';
 import {
-  findLedgerAccountsOfMonth,
-  type LedgerAccountRow,
+  findLedgerMovementsOfMonth,
+  type LedgerMovementsRow,
 } from '../../../ledger/account-totals-repository.ts';
-import { computeMoneyFigures } from '../../../ledger/money-figures.ts';
+import { computeShopMoneyTotals } from '../../../ledger/money-figures.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { formatDataAsText } from '../../command-line/print.ts';
+import { formatActionDataAsText } from '../../command-line/print.ts';
 import { type MonthlyMarginRow, readMonthlyMargin } from '../../queries/margin-repository.ts';
 
 export const bookkeepingReportAction = defineAction({
@@ -17,7 +17,7 @@ export const bookkeepingReportAction = defineAction({
   body: OpsMonthlyAccountsQuery,
   console: defineConsoleEndpoint(opsGetMonthlyAccounts, OpsMonthlyAccountsReply),
   async run({ db }, { month, csv }) {
-    const found = await findLedgerAccountsOfMonth(db, month);
+    const found = await findLedgerMovementsOfMonth(db, month);
     const accounts = [...found, totalOf(found)].map(present);
     const total = accounts.at(-1);
     const isBalanced = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
@@ -29,7 +29,7 @@ export const bookkeepingReportAction = defineAction({
       data: {
         ...{
           month,
-          figures: [...computeMoneyFigures(found), ...describeMargin(await readMonthlyMargin(db, month))],
+          figures: [...computeShopMoneyTotals(found), ...describeMargin(await readMonthlyMargin(db, month))],
         },
         ...{ accounts, isBalanced },
         ...(csv ? { csv: formatCsv(table) } : {}),
@@ -37,7 +37,7 @@ export const bookkeepingReportAction = defineAction({
       isGood: isBalanced,
     };
   },
-  print: (data: { csv?: string }) => data.csv ?? formatDataAsText(data),
+  print: (data: { csv?: string }) => data.csv ?? formatActionDataAsText(data),
 });
 
 function describeMargin(margin: MonthlyMarginRow): { what: string; naira: number }[] {
@@ -51,7 +51,7 @@ function describeMargin(margin: MonthlyMarginRow): { what: string; naira: number
   return figures.map(([what, kobo]) => ({ what, naira: kobo / 100 }));
 }
 
-function totalOf(accounts: readonly LedgerAccountRow[]): Omit<LedgerAccountRow, 'byKind'> {
+function totalOf(accounts: readonly LedgerMovementsRow[]): Omit<LedgerMovementsRow, 'byKind'> {
   return {
     account: 'total',
     openingKobo: sum(accounts, (one) => one.openingKobo),
@@ -67,7 +67,7 @@ function present({
   creditedKobo,
   debitedKobo,
   closingKobo,
-}: Omit<LedgerAccountRow, 'byKind'>) {
+}: Omit<LedgerMovementsRow, 'byKind'>) {
   return {
     account,
     opening: openingKobo / 100,

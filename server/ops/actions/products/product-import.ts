@@ -15,7 +15,7 @@ import {
 } from '../../../features/catalogue/import/product-import.ts';
 import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import {
-  createRowErrorsResult,
+  createImportErrorsResult,
   IMPORT_FILE_MAX_BYTES,
   readFileWithSizeLimit,
   refuseUnreadableFile,
@@ -51,7 +51,7 @@ export const productImportAction = defineAction({
     };
     const { errors, products, source } = await importProducts(db, asked).catch(refuseUnreadableFile);
     const origin = source ? { source } : {};
-    if (errors.length > 0) return withNoteLines(createRowErrorsResult(errors, origin), source);
+    if (errors.length > 0) return withNoteLines(createImportErrorsResult(errors, origin), source);
     const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
     const added = changes.filter((product) => product.isNew).length;
     const updated = changes.length - added;

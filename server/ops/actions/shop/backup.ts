@@ -4,7 +4,7 @@ import { SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { defineAction } from '../../action.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
-import { formatDataAsText } from '../../command-line/print.ts';
+import { formatActionDataAsText } from '../../command-line/print.ts';
 
 export const backupCreateAction = defineAction({
   name: 'backup',
@@ -21,5 +21,6 @@ export const backupCreateAction = defineAction({
     await writeAuditEntry(db, { actor, action: 'shop.backup', target: 'shop' });
     return { data: { folder, ...(await makeBackup(db, config, folder)) } };
   },
-  print: ({ folder, counts }: { folder: string; counts: object }) => formatDataAsText({ folder, ...counts }),
+  print: ({ folder, counts }: { folder: string; counts: object }) =>
+    formatActionDataAsText({ folder, ...counts }),
 });

@@ -1,7 +1,7 @@
 import { opsRemoveOperator } from '#contract/ops/operator-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { lockOwners, removeOperator } from '../../operator-repository.ts';
+import { lockOwnerRows, removeOperator } from '../../operator-repository.ts';
 import { changeOperator, OperatorNameAndReasonBody } from './operator-change.ts';
 
 export const operatorRemoveAction = defineAction({
@@ -15,7 +15,7 @@ export const operatorRemoveAction = defineAction({
   async run(context, body) {
     const { name } = body;
     await changeOperator(context, body, async (tx) => {
-      const owners = await lockOwners(tx);
+      const owners = await lockOwnerRows(tx);
       if (owners.length === 1 && owners[0] === name)
         throw new ActionRefusedError(`${name} is the last owner. Add another one first.`);
       const role = await removeOperator(tx, name);

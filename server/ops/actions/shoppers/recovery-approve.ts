@@ -11,7 +11,7 @@ import { approveRecoveryRequest } from '../../../features/auth/recovery/recovery
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
 
-export const recoveryApproveAction = defineAction({
+export const accountRecoveryApproveAction = defineAction({
   name: 'recovery approve',
   summary: 'Approve a recovery request. The temporary key is shown once, with a WhatsApp link to send it.',
   roles: ['support', 'ops'],

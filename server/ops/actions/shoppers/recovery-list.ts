@@ -3,7 +3,7 @@ import { OpsRecoveryRequestsQuery, OpsRecoveryRequestsReply } from '#contract/sc
 import { findRecoveryRequests } from '../../../features/auth/recovery/recovery-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const recoveryListAction = defineAction({
+export const accountRecoveryListAction = defineAction({
   name: 'recovery list',
   summary:
     "The first 200 requests for a temporary recovery key. Call the account's number before you approve.",

@@ -5,7 +5,7 @@ import { OpsRecoveryRequestParams } from '#contract/schemas/ops/recovery.ts';
 import { rejectRecoveryRequest } from '../../../features/auth/recovery/recovery-operator.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const recoveryRejectAction = defineAction({
+export const accountRecoveryRejectAction = defineAction({
   name: 'recovery reject',
   summary: 'Decline a recovery request.',
   roles: ['support', 'ops'],

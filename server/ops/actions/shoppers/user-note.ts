@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsAddShopperNote } from '#contract/ops/shopper-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsAddShopperNoteBody } from '#contract/schemas/ops/shopper.ts';
-import { lockExistingShopper } from '../../../db/lock-shopper.ts';
+import { lockExistingShopperRow } from '../../../db/lock-shopper.ts';
 import { defineAction, defineConsoleEndpoint, writeActionAuditRow } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';
 import { requireUserByIdOrEmail } from '../../shoppers.ts';
@@ -18,7 +18,7 @@ export const userNoteAddAction = defineAction({
   async run(context, { text: note, ...named }) {
     const { id } = await requireUserByIdOrEmail(context.db, named);
     const notes = await context.db.transaction(async (tx) => {
-      await lockExistingShopper(tx, id);
+      await lockExistingShopperRow(tx, id);
       const before = await countShopperNotes(tx, id);
       await insertShopperNote(tx, { userId: id, note, writtenBy: context.actor });
       // The audit log is never erased, so it does not contain the text of the note.

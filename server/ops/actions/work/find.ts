@@ -13,7 +13,7 @@ import {
 import { parseOperatorSearchTerms } from '../../queries/search-terms.ts';
 import { toPaymentInNaira } from '../../queries/shopper-repository.ts';
 
-export const searchAction = defineAction({
+export const operatorSearchAction = defineAction({
   name: 'find',
   summary:
     'Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.',

@@ -13,7 +13,7 @@ import {
 } from '../../action.ts';
 import { parseRowId } from '../../fields.ts';
 
-export const outboxCloseAction = defineAction({
+export const deadOutboxRowCloseAction = defineAction({
   name: 'outbox close',
   summary: 'Close a failed task without doing it.',
   roles: ['ops', 'finance'],

@@ -5,7 +5,7 @@ import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../acti
 
 const SHOWN = 200;
 
-export const outboxDeadListAction = defineAction({
+export const deadOutboxRowListAction = defineAction({
   name: 'outbox dead',
   summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],

@@ -11,7 +11,7 @@ import {
 } from '../../action.ts';
 import { parseRowId } from '../../fields.ts';
 
-export const outboxRetryAction = defineAction({
+export const deadOutboxRowRetryAction = defineAction({
   name: 'outbox revive',
   summary: 'Try a failed task, or all of a topic, again.',
   roles: ['ops', 'finance'],

@@ -6,14 +6,14 @@ import { formatCentreOverloadWarning } from '../../../features/fulfilment/centre
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { readSetupSteps } from '../../queries/setup-repository.ts';
+import { readShopSetupSteps } from '../../queries/setup-repository.ts';
 import {
+  countGroupsByDeadlineHour,
   GROUP_AT_RISK_HOURS,
-  readDailyFigures,
-  readGroupsNearDeadline,
-  readWaitingDecisions,
-  readWaitingGoods,
-  type WaitingWorkRow,
+  type PendingOperatorWorkRow,
+  readDailyOrdersAndMoney,
+  readPendingBackOfficeWork,
+  readPendingFulfilmentWork,
 } from '../../queries/today-repository.ts';
 
 const DAYS = 14;
@@ -27,13 +27,16 @@ export const todayOverviewAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsGetDashboard, OpsDashboardReply, { isByItself: true }),
   async run({ db, config, centres }) {
-    const work = [...(await readWaitingGoods(db, centres)), ...(await readWaitingDecisions(db, centres))];
+    const work = [
+      ...(await readPendingFulfilmentWork(db, centres)),
+      ...(await readPendingBackOfficeWork(db, centres)),
+    ];
     const waiting = summarise(work);
     // An operator limited to some centres gets no groups, sums or set-up steps, because they concern the whole shop.
     if (centres) return { data: { setup: [], waiting, closing: [], days: [] } };
-    const setup = await readSetupSteps(db, { isLive: !config.sandbox.isOn });
-    const closing = await readGroupsNearDeadline(db, GROUP_AT_RISK_HOURS);
-    const days = (await readDailyFigures(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
+    const setup = await readShopSetupSteps(db, { isLive: !config.sandbox.isOn });
+    const closing = await countGroupsByDeadlineHour(db, GROUP_AT_RISK_HOURS);
+    const days = (await readDailyOrdersAndMoney(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
       ...day,
       paidInNaira: koboToNaira(paidInKobo),
       paidBackNaira: paidBackKobo / 100,
@@ -78,9 +81,9 @@ export const todayOverviewAction = defineAction({
 });
 
 /** Adds up the pickup centres' rows of each kind of work, and sorts the kinds by their longest wait. */
-function summarise(rows: readonly WaitingWorkRow[]) {
+function summarise(rows: readonly PendingOperatorWorkRow[]) {
   const kinds = [...groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => {
-    const [{ what, command }] = own as [WaitingWorkRow];
+    const [{ what, command }] = own as [PendingOperatorWorkRow];
     const isMoney = own.some(({ kobo }) => kobo !== null);
     return {
       ...{ kind, what, command },

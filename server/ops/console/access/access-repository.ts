@@ -1,6 +1,6 @@
 import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { SESSION_IS_ACTIVE_SQL } from '../console-repository.ts';
+import { IS_CONSOLE_SESSION_ACTIVE_SQL } from '../console-repository.ts';
 
 /** A row as the database returns it: times (`…At`) are `Date` objects, which the API's schema describes as text. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
@@ -15,7 +15,7 @@ export async function listConsoleSessions(
     `SELECT s.id, s.ip, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
        s.hash = $2 AS "isThis"
      FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.name = $1 AND ${SESSION_IS_ACTIVE_SQL} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
+     WHERE s.name = $1 AND ${IS_CONSOLE_SESSION_ACTIVE_SQL} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
     [name, hash],
   );
 }

@@ -7,11 +7,11 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import type { PasswordHasherByCaller } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
-import type { Part } from '../../../http/route.ts';
+import type { EndpointPart } from '../../../http/route.ts';
 import type { OpsDeps } from '../../action.ts';
 import { readConsoleCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
-import { setOwnPushKinds } from './own-push.ts';
+import { setOwnPushMessageKinds } from './own-push.ts';
 import { hashSessionToken } from './sign-in-service.ts';
 
 /** Rate limit of the calls that check no password; it only bounds the load of one operator. */
@@ -23,7 +23,7 @@ const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 *
  * Registers the calls with which operators manage their own sign-in, and nobody else's.
  * @source operator.md
  */
-export function registerAccessRoutes(
+export function registerOwnSignInRoutes(
   app: FastifyInstance,
   deps: OpsDeps,
   hasher: PasswordHasherByCaller,
@@ -45,8 +45,8 @@ export function registerAccessRoutes(
       schema: { params?: TSchema; body?: TSchema; reply?: TSchema };
       asksPassword?: boolean;
       run(
-        me: access.OwnAccessDeps,
-        call: { params: Part<S, 'params'>; body: Part<S, 'body'> },
+        me: access.OwnSignInDeps,
+        call: { params: EndpointPart<S, 'params'>; body: EndpointPart<S, 'body'> },
       ): Promise<unknown>;
     },
   ): void {
@@ -71,7 +71,10 @@ export function registerAccessRoutes(
         const { brandName, publicUrl } = config;
         const data = await run(
           { db, secrets, hasher, brandName, publicUrl, ip: request.ip, ...me },
-          { params: request.params as Part<S, 'params'>, body: request.body as Part<S, 'body'> },
+          {
+            params: request.params as EndpointPart<S, 'params'>,
+            body: request.body as EndpointPart<S, 'body'>,
+          },
         );
         return { success: true, data: data ?? {} };
       },
@@ -128,7 +131,7 @@ export function registerAccessRoutes(
   });
   ownRoute(calls.opsSetOwnPushKinds, {
     schema: { body: schemas.OpsSetOwnPushKindsBody },
-    run: (me, { body }) => setOwnPushKinds(me, config, body),
+    run: (me, { body }) => setOwnPushMessageKinds(me, config, body),
   });
   ownRoute(calls.opsChangeOwnPassword, {
     schema: { body: schemas.OpsChangeOwnPasswordBody },

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findConsoleCredentials, lockOperator, replaceRecoveryCodes } from '../console-repository.ts';
+import { findConsoleCredentials, lockOperatorRow, replaceRecoveryCodes } from '../console-repository.ts';
 import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
@@ -16,7 +16,7 @@ import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTot
 
 /** Functions with which operators view and change their own sign-in; each change writes an audit row. */
 
-export interface OwnAccessDeps {
+export interface OwnSignInDeps {
   db: Database;
   secrets: Pick<ServerSecrets, 'operatorKey'>;
   hasher: PasswordHasher;
@@ -44,7 +44,7 @@ const gone = (what: string) => new DomainError('act_refused', `This ${what} no l
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
 
-export async function readOwnSignInSettings({ db, name, session, publicUrl }: OwnAccessDeps) {
+export async function readOwnSignInSettings({ db, name, session, publicUrl }: OwnSignInDeps) {
   const [{ hasAuthenticator, recoveryCodesLeft }, sessions, passkeys] = await Promise.all([
     rows.countSignInFactors(db, name),
     rows.listConsoleSessions(db, name, session),
@@ -59,7 +59,7 @@ export async function readOwnSignInSettings({ db, name, session, publicUrl }: Ow
   };
 }
 
-export async function endOwnConsoleSession(deps: OwnAccessDeps, id: string): Promise<void> {
+export async function endOwnConsoleSession(deps: OwnSignInDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await rows.markOwnSessionEnded(tx, deps.name, id);
     if (!ended) throw gone('session');
@@ -67,7 +67,7 @@ export async function endOwnConsoleSession(deps: OwnAccessDeps, id: string): Pro
   });
 }
 
-export async function endOtherConsoleSessions(deps: OwnAccessDeps): Promise<void> {
+export async function endOtherConsoleSessions(deps: OwnSignInDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
     await log(tx, deps, { action: 'console.end-other-sessions', after: { ended } });
@@ -78,7 +78,7 @@ export async function endOtherConsoleSessions(deps: OwnAccessDeps): Promise<void
  * @returns the browser's options for creating a passkey. @throws {DomainError} `invalid_credentials` for a wrong
  * password.
  */
-export async function beginPasskeyRegistration(deps: OwnAccessDeps, password: string) {
+export async function beginPasskeyRegistration(deps: OwnSignInDeps, password: string) {
   await requireOwnPassword(deps, password);
   const { passkeys } = await rows.countSignInFactors(deps.db, deps.name);
   if (passkeys >= PASSKEYS_MAX)
@@ -88,7 +88,7 @@ export async function beginPasskeyRegistration(deps: OwnAccessDeps, password: st
 
 /** Stores the created passkey. The password was checked when the browser requested the options. */
 export async function addPasskey(
-  deps: OwnAccessDeps,
+  deps: OwnSignInDeps,
   { label, passkey }: schemas.OpsAddPasskeyBody,
 ): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
@@ -101,7 +101,7 @@ export async function addPasskey(
   });
 }
 
-export async function renamePasskey(deps: OwnAccessDeps, id: string, label: string): Promise<void> {
+export async function renamePasskey(deps: OwnSignInDeps, id: string, label: string): Promise<void> {
   const shown = requireLabel(label);
   await deps.db.transaction(async (tx) => {
     const before = await rows.setPasskeyLabel(tx, { name: deps.name, id, label: shown });
@@ -117,7 +117,7 @@ export async function renamePasskey(deps: OwnAccessDeps, id: string, label: stri
 /**
  * Removes a passkey and ends the operator's other sessions, because a stranger may have used the passkey to sign in.
  */
-export async function removePasskey(deps: OwnAccessDeps, id: string, password: string): Promise<void> {
+export async function removePasskey(deps: OwnSignInDeps, id: string, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
     if (label === undefined) throw gone('passkey');
@@ -132,7 +132,7 @@ export async function removePasskey(deps: OwnAccessDeps, id: string, password: s
  * Removes the authenticator of an operator who has a passkey, because an operator can be tricked into reading out a
  * code.
  */
-export async function removeAuthenticator(deps: OwnAccessDeps, password: string): Promise<void> {
+export async function removeAuthenticator(deps: OwnSignInDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
     if (!hasAuthenticator) throw gone('authenticator');
@@ -144,7 +144,7 @@ export async function removeAuthenticator(deps: OwnAccessDeps, password: string)
 }
 
 /** Makes a key for another authenticator app. The key is stored only after a code from the app was verified. */
-export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
+export function makeAuthenticatorKey({ brandName, name }: OwnSignInDeps) {
   const secret = makeTotpSecret();
   return { totpSecret: encodeBase32(secret), totpUri: buildTotpUri(secret, brandName, name) };
 }
@@ -155,7 +155,7 @@ export function makeAuthenticatorKey({ brandName, name }: OwnAccessDeps) {
  * @throws {DomainError} `validation_failed` for a wrong code, `invalid_credentials` for a wrong password.
  */
 export async function replaceAuthenticator(
-  deps: OwnAccessDeps,
+  deps: OwnSignInDeps,
   { password, totpSecret, code }: schemas.OpsReplaceAuthenticatorBody,
 ): Promise<void> {
   const secret = decodeBase32(totpSecret);
@@ -174,7 +174,7 @@ export async function replaceAuthenticator(
 }
 
 /** Replaces all recovery codes. @returns ten new ones in clear text, shown only once. */
-export async function renewRecoveryCodes(deps: OwnAccessDeps, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(deps: OwnSignInDeps, password: string): Promise<string[]> {
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(deps.name, deps.secrets.operatorKey);
   await actProven(deps, password, async (tx) => {
     const { recoveryCodesLeft } = await rows.countSignInFactors(tx, deps.name);
@@ -185,7 +185,7 @@ export async function renewRecoveryCodes(deps: OwnAccessDeps, password: string):
 }
 
 export async function changeOwnPassword(
-  deps: OwnAccessDeps,
+  deps: OwnSignInDeps,
   { password, newPassword }: schemas.OpsChangeOwnPasswordBody,
 ): Promise<void> {
   requireStrongPassword('newPassword', newPassword);
@@ -203,7 +203,7 @@ export async function changeOwnPassword(
 
 /** Makes a change only after a password check, so that somebody at an unattended browser cannot make it. */
 async function actProven(
-  deps: OwnAccessDeps,
+  deps: OwnSignInDeps,
   password: string,
   act: (tx: Queryable, newHash: string) => Promise<Act>,
   newPassword?: string,
@@ -211,7 +211,7 @@ async function actProven(
   const passwordHash = await requireOwnPassword(deps, password);
   const newHash = newPassword === undefined ? '' : await deps.hasher.hash(newPassword);
   await deps.db.transaction(async (tx) => {
-    if (!(await lockOperator(tx, deps.name, passwordHash))) throw wrongPassword();
+    if (!(await lockOperatorRow(tx, deps.name, passwordHash))) throw wrongPassword();
     await log(tx, deps, await act(tx, newHash));
   });
 }
@@ -219,7 +219,7 @@ async function actProven(
 const wrongPassword = () => new DomainError('invalid_credentials', 'The password is wrong.');
 
 /** @returns the checked password's hash. */
-async function requireOwnPassword({ db, hasher, name }: OwnAccessDeps, password: string): Promise<string> {
+async function requireOwnPassword({ db, hasher, name }: OwnSignInDeps, password: string): Promise<string> {
   const known = await findConsoleCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
   if (known?.passwordHash && isTheirs) return known.passwordHash;
@@ -236,7 +236,7 @@ function requireLabel(label: string): string {
   return shown;
 }
 
-async function log(tx: Queryable, { name, ip }: OwnAccessDeps, act: Act): Promise<void> {
+async function log(tx: Queryable, { name, ip }: OwnSignInDeps, act: Act): Promise<void> {
   const me = `operator:${name}`;
   await writeAuditEntry(tx, { actor: me, target: me, ip, ...act });
 }

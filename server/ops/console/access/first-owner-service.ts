@@ -62,7 +62,7 @@ export async function makeFirstOwnerAuthenticatorKey(
  * Adds the first owner, enrolled and signed in, once a code has shown that the authenticator has the key.
  * @returns the secret for the command line and the recovery codes, shown only once, and the cookie's value.
  */
-export async function makeFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateFirstOwnerBody) {
+export async function createFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateFirstOwnerBody) {
   const { name, password } = body;
   const { db, hasher, secrets, ip, userAgent } = deps;
   const link = hashSecret(body.secret);

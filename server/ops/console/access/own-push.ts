@@ -4,15 +4,15 @@ import type { Config } from '../../../config/config.ts';
 import { areValidPushKeys, isPushServiceUrl } from '../../../features/notifications/push-services.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { setOperatorPushSubscription } from '../../push/operator-push-repository.ts';
-import type { OwnAccessDeps } from './access-service.ts';
+import type { OwnSignInDeps } from './access-service.ts';
 
-type Deps = Pick<OwnAccessDeps, 'db' | 'name' | 'session' | 'ip'>;
+type Deps = Pick<OwnSignInDeps, 'db' | 'name' | 'session' | 'ip'>;
 
 /**
  * Sets which kinds of push messages this device receives. The server sends requests to the endpoint, so it must be a
  * browser's push service.
  */
-export async function setOwnPushKinds(
+export async function setOwnPushMessageKinds(
   deps: Deps,
   { pushTestService }: Pick<Config, 'pushTestService'>,
   body: OpsSetOwnPushKindsBody,

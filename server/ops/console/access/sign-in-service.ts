@@ -7,14 +7,14 @@ import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import * as rows from '../console-repository.ts';
-import type { OwnAccessDeps } from './access-service.ts';
+import type { OwnSignInDeps } from './access-service.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
 import { verifyPasskeySignature } from './passkey-service.ts';
 import { decryptAuthenticatorKey, encryptAuthenticatorKey, hashRecoveryCode } from './secret-encryption.ts';
 import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
-export interface ConsoleSignInDeps extends Omit<OwnAccessDeps, 'name' | 'session'> {
+export interface ConsoleSignInDeps extends Omit<OwnSignInDeps, 'name' | 'session'> {
   /** The real time in milliseconds, not the shop's clock. */
   nowMs: number;
   userAgent: string | null;
@@ -56,7 +56,7 @@ export async function enrolOperator(
     codeHashes,
   };
   await db.transaction(async (tx) => {
-    if (!(await rows.storeOperatorEnrolment(tx, enrolment)))
+    if (!(await rows.storeOperatorPasswordAndAuthenticator(tx, enrolment)))
       throw new DomainError('act_refused', 'Your access is already set up.');
     await writeAuditEntry(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
   });
@@ -90,7 +90,7 @@ export async function signInOperator(
     (await db.transaction(async (tx) => {
       // The row is locked and read again, because the operator may have been removed, or have changed the password,
       // during the check.
-      if (!(await rows.lockOperator(tx, name, known.passwordHash as string))) return false;
+      if (!(await rows.lockOperatorRow(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))
         : await takeCode(deps, tx, known, code ?? '');
