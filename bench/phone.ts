@@ -6,7 +6,12 @@ import { startTestShop } from '../tests/support/shop.ts';
 import { type BaselineServer, startBaselineServer } from './phone/baseline.ts';
 import { measureInteractionTimes } from './phone/interactions.ts';
 import { THROTTLING_PROFILES } from './phone/phone.ts';
-import { formatLimitTable, isLimitMet, type MeasurementRound, PERFORMANCE_LIMITS } from './phone/rows.ts';
+import {
+  formatPerformanceLimitTable,
+  isPerformanceLimitMet,
+  type MeasurementRound,
+  PERFORMANCE_LIMITS,
+} from './phone/rows.ts';
 import { measurePageVisits, type VisitMeasurements } from './phone/visits.ts';
 
 export const usageText = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
@@ -71,9 +76,9 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
     }
     const load = rounds.map((round) => round.load.toFixed(1)).join(' ');
     process.stdout.write(
-      `${rounds.length} rounds, load of the machine ${load}\n\n${formatLimitTable(rounds)}\n`,
+      `${rounds.length} rounds, load of the machine ${load}\n\n${formatPerformanceLimitTable(rounds)}\n`,
     );
-    return PERFORMANCE_LIMITS.every((row) => isLimitMet(row, rounds)) ? 0 : 1;
+    return PERFORMANCE_LIMITS.every((row) => isPerformanceLimitMet(row, rounds)) ? 0 : 1;
   } finally {
     for (const each of [...lines, ...floors]) await each.close();
     await shop.close();

@@ -2,10 +2,19 @@ import { join } from 'node:path';
 import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
 import { withTemporaryPostgres } from './empty-databases.ts';
 import { median } from './figures.ts';
-import { type CardPaidJoinRates, measureCardPaidJoins, startSandboxProvider } from './serving/card-joins.ts';
+import {
+  type CardPaidGroupJoinRates,
+  measureCardPaidGroupJoins,
+  startSandboxProvider,
+} from './serving/card-joins.ts';
 import { measureThroughput, openHttpClient, type ThroughputResult } from './serving/load.ts';
 import { readPeakMemoryMb, readProcessCpuMs } from './serving/processes.ts';
-import { BASELINE_TABLES_SQL, type RunningServer, SHOP_SERVER_ENV, startServer } from './serving/servers.ts';
+import {
+  CREATE_BASELINE_SERVER_TABLES_SQL,
+  type RunningServer,
+  SHOP_SERVER_ENV,
+  startServer,
+} from './serving/servers.ts';
 import { createBaselineWorkload, createShopWorkload, type Workload } from './serving/workloads.ts';
 
 export const usageText = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size
@@ -87,7 +96,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       const shopClient = openHttpClient(shop.url);
       const ours = await createShopWorkload(shopClient.send, shopUrl);
       const floorUrl = (await make('bench_floor')).asOwner;
-      await queryOnNewConnection(floorUrl, BASELINE_TABLES_SQL);
+      await queryOnNewConnection(floorUrl, CREATE_BASELINE_SERVER_TABLES_SQL);
       const floorEnv = { DATABASE_URL: floorUrl, STATIC_BYTES: String(ours.listBytes) };
       const floorServer = await startServer('bench/serving/baseline.mjs', floorEnv, '/static');
       running.push(floorServer);
@@ -102,7 +111,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       };
       const table = SCENARIOS.map((scenario): Row => ({ ...scenario, ours: [], floor: [] }));
       const besides = BESIDE.map((clients): Beside => ({ clients, quiet: [], beside: [] }));
-      const cards: CardPaidJoinRates[] = [];
+      const cards: CardPaidGroupJoinRates[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const row of table) {
           row.floor.push(await measure(floorServer, floor[row.name], row.clients));
@@ -115,7 +124,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
           beside.push(await addAll());
           await joins;
         }
-        cards.push(await measureCardPaidJoins(shopClient.send, ours.cardBuyers, seconds));
+        cards.push(await measureCardPaidGroupJoins(shopClient.send, ours.cardBuyers, seconds));
       }
       for (const { purchase } of [floor, ours.work])
         await measureThroughput(purchase, { clients: BUSIEST, seconds });
@@ -142,7 +151,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
 function report(
   table: readonly Row[],
   besides: readonly Beside[],
-  cards: readonly CardPaidJoinRates[],
+  cards: readonly CardPaidGroupJoinRates[],
 ): void {
   process.stdout.write(`${''.padEnd(54)} ${'ours'.padStart(9)} ${'floor'.padStart(9)}\n`);
   for (const row of table) {

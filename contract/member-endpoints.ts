@@ -111,7 +111,7 @@ export const markNotificationRead = definePatch<{
   reply: SuccessReply;
 }>('/api/notifications/:id/read', ['/notifications/:id/read']);
 export const markAllNotificationsRead = definePatch<{
-  body: notification.NotificationsBeforeBody;
+  body: notification.NotificationsCreatedUntilBody;
   reply: SuccessReply;
 }>('/api/notifications/mark-all-read', ['/notifications/mark-all-read']);
 export const deleteNotification = defineDelete<{
@@ -119,8 +119,8 @@ export const deleteNotification = defineDelete<{
   reply: SuccessReply;
 }>('/api/notifications/:id', ['/notifications/:id']);
 export const clearAllNotifications = defineDelete<{
-  query: notification.NotificationsBeforeQuery;
-  body: notification.NotificationsBeforeBody;
+  query: notification.NotificationsCreatedUntilQuery;
+  body: notification.NotificationsCreatedUntilBody;
   reply: SuccessReply;
 }>('/api/notifications/clear-all', ['/notifications/clear-all']);
 export const getPushPublicKey = defineGet<{ reply: notification.PushPublicKeyReply }>('/api/push/key');

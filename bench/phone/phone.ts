@@ -56,7 +56,7 @@ const FOLLOWED = ['page', 'worker', 'service_worker'];
 const AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Promise<EmulatedPhone> {
+export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''): Promise<EmulatedPhone> {
   const chromium = await startChromium();
   const sessions = new Map<string, { type: string; targetId: string; isReady: Promise<void> }>();
   const requests = new Map<string, NetworkRequest>();
@@ -65,7 +65,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
   let lastMs = Date.now();
   let isOffline = false;
 
-  const conditions = () => ({ ...line, cpu: undefined, offline: isOffline });
+  const conditions = () => ({ ...throttling, cpu: undefined, offline: isOffline });
   /** Sends all commands before it waits for any, because a paused page answers some of them only after it resumes. */
   const prepare = async (sessionId: string, type: string) => {
     const send = (method: string, params: DevToolsParams = {}) =>
@@ -78,7 +78,7 @@ export async function openEmulatedPhone(line: ThrottlingProfile, init = ''): Pro
         send('Runtime.addBinding', { name: 'sayToBench' }),
         send('Emulation.setDeviceMetricsOverride', SCREEN),
         send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 }),
-        send('Emulation.setCPUThrottlingRate', { rate: line.cpu }),
+        send('Emulation.setCPUThrottlingRate', { rate: throttling.cpu }),
         send('Network.setUserAgentOverride', { userAgent: AGENT }),
         send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_PROBE_SCRIPT + init }),
       );

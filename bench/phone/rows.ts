@@ -75,16 +75,16 @@ export const PERFORMANCE_LIMITS: readonly Row[] = [
 const middleOf = ({ read }: Row, rounds: readonly MeasurementRound[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 
-export function isLimitMet(row: Row, rounds: readonly MeasurementRound[]): boolean {
+export function isPerformanceLimitMet(row: Row, rounds: readonly MeasurementRound[]): boolean {
   const figure = middleOf(row, rounds);
   return figure === null || figure <= row.limit;
 }
 
-export function formatLimitTable(rounds: readonly MeasurementRound[]): string {
+export function formatPerformanceLimitTable(rounds: readonly MeasurementRound[]): string {
   const lines = PERFORMANCE_LIMITS.flatMap((row) => {
     const figure = middleOf(row, rounds);
     if (figure === null) return [];
-    const answer = isLimitMet(row, rounds) ? 'yes' : 'no';
+    const answer = isPerformanceLimitMet(row, rounds) ? 'yes' : 'no';
     return [`| ${row.what} | ${figure.toFixed(row.digits)} | ≤ ${row.limit} | ${answer} |`];
   });
   return ['| what | today | limit | reached |', '|---|---:|---:|---|', ...lines].join('\n');

@@ -40,10 +40,10 @@ const HELD_IDLE = `if (window === top) {
 /** @param site the proxy before the page, which counts all network bytes. */
 export async function measurePageVisits(
   site: FaultProxy,
-  line: ThrottlingProfile,
+  throttling: ThrottlingProfile,
   hasWorker: boolean,
 ): Promise<VisitMeasurements> {
-  const phone = await openEmulatedPhone(line, HELD_IDLE);
+  const phone = await openEmulatedPhone(throttling, HELD_IDLE);
   const address = `${site.url}/`;
   const open = async () => {
     const tab = await phone.open(address);

@@ -21,7 +21,7 @@ export async function startSandboxProvider(folder: string) {
   };
 }
 
-export interface CardPaidJoinRates {
+export interface CardPaidGroupJoinRates {
   /** Complete joins per second: the requests of the checkout, and the browser's return, which settles the payment. */
   perSecond: number;
   /** Returns from the card page per second. At each return the shop queries the provider and settles the payment. */
@@ -32,11 +32,11 @@ export interface CardPaidJoinRates {
  * Measures joins of one group that are paid by card. The time on the provider's card page is not measured.
  * @throws when a redirect back does not end in an order.
  */
-export async function measureCardPaidJoins(
+export async function measureCardPaidGroupJoins(
   send: LoadRequestSender,
   buyers: readonly CardPayingBuyer[],
   seconds: number,
-): Promise<CardPaidJoinRates> {
+): Promise<CardPaidGroupJoinRates> {
   let [joins, beganMs, returnedMs] = [0, 0, 0];
   while (beganMs + returnedMs < seconds * 1000) {
     const began = await timed(Promise.all(buyers.map((buyer) => buyer.beginJoin())));

@@ -21,7 +21,7 @@ export interface RunningServer {
 }
 
 /** SQL that creates the same products as in the shop, so that both servers read equal amounts. */
-export const BASELINE_TABLES_SQL = `
+export const CREATE_BASELINE_SERVER_TABLES_SQL = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);
   INSERT INTO floor_products SELECT n, 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10),

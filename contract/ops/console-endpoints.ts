@@ -16,9 +16,9 @@ export const opsGetSession = defineGet<{ reply: console.OpsSessionReply }>('/api
 
 export const opsGetDashboard = defineGet<{ reply: OpsDashboardReply }>('/api/ops/today');
 /** The method is POST, because a search names a shopper and addresses of requests are logged. */
-export const opsSearchRecords = definePost<{
-  body: console.OpsSearchRecordsBody;
-  reply: console.OpsSearchRecordsReply;
+export const opsSearchGlobally = definePost<{
+  body: console.OpsGlobalSearchBody;
+  reply: console.OpsGlobalSearchReply;
 }>('/api/ops/find');
 export const opsGetShopper = defineGet<{
   params: console.OpsShopperIdParams;

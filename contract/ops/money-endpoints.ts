@@ -58,4 +58,6 @@ export const opsGetDailySheet = defineGet<{
   query: money.OpsDailySheetQuery;
   reply: money.OpsDailySheetReply;
 }>('/api/ops/day');
-export const opsCheckMoneyInvariants = defineGet<{ reply: money.OpsInvariantsReply }>('/api/ops/invariants');
+export const opsCheckMoneyInvariants = defineGet<{ reply: money.OpsMoneyInvariantsReply }>(
+  '/api/ops/invariants',
+);

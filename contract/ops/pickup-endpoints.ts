@@ -21,9 +21,9 @@ export const opsDeactivatePickupCentre = definePost<{
   params: pickup.OpsPickupCentreParams;
   reply: OpsActionReply;
 }>('/api/ops/pickup/:centre/deactivate');
-export const opsListPickupLines = defineGet<{
+export const opsGetPickupList = defineGet<{
   params: pickup.OpsPickupCentreParams;
-  reply: pickup.OpsPickupLinesReply;
+  reply: pickup.OpsPickupListReply;
 }>('/api/ops/pickup/:centre/list');
 export const opsListOverduePickups = defineGet<{ reply: pickup.OpsOverduePickupsReply }>(
   '/api/ops/pickup/overdue',

@@ -15,12 +15,12 @@ export const opsGetProduct = defineGet<{
 }>('/api/ops/products/:slug');
 export const opsAddProduct = definePost<{
   body: products.OpsAddProductBody;
-  reply: products.OpsProductChangeReply;
+  reply: products.OpsSaveProductReply;
 }>('/api/ops/product-add');
 export const opsEditProduct = definePost<{
   params: products.OpsProductSlugParams;
   body: products.OpsEditProductBody;
-  reply: products.OpsProductChangeReply;
+  reply: products.OpsSaveProductReply;
 }>('/api/ops/products/:slug/edit');
 
 export const opsBulkEditProducts = definePost<{

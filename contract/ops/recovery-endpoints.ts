@@ -16,15 +16,3 @@ export const opsRejectRecoveryRequest = definePost<{
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('/api/ops/recovery/:requestId/reject');
-
-export const opsListFlaggedReferrals = defineGet<{ reply: recovery.OpsFlaggedReferralsReply }>(
-  '/api/ops/referrals',
-);
-export const opsAcceptFlaggedReferral = definePost<{
-  body: recovery.OpsReferralDecisionBody;
-  reply: OpsActionReply;
-}>('/api/ops/referrals/clear');
-export const opsBlockFlaggedReferral = definePost<{
-  body: recovery.OpsReferralDecisionBody;
-  reply: OpsActionReply;
-}>('/api/ops/referrals/block');

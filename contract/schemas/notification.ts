@@ -49,10 +49,12 @@ export type NotificationIdParams = Static<typeof NotificationIdParams>;
 /**
  * Changes only notifications created up to `before`, so that newer ones, which the shopper has not seen, stay unread.
  */
-export const NotificationsBeforeBody = Type.Optional(Type.Object({ before: Type.Optional(IsoTimestamp) }));
-export type NotificationsBeforeBody = { before?: string };
-export const NotificationsBeforeQuery = Type.Object({ before: Type.Optional(IsoTimestamp) });
-export type NotificationsBeforeQuery = Static<typeof NotificationsBeforeQuery>;
+export const NotificationsCreatedUntilBody = Type.Optional(
+  Type.Object({ before: Type.Optional(IsoTimestamp) }),
+);
+export type NotificationsCreatedUntilBody = { before?: string };
+export const NotificationsCreatedUntilQuery = Type.Object({ before: Type.Optional(IsoTimestamp) });
+export type NotificationsCreatedUntilQuery = Static<typeof NotificationsCreatedUntilQuery>;
 
 export const PushSubscriptionBody = Type.Object({
   endpoint: Type.String({ maxLength: URL_LENGTH_MAX, format: 'uri' }),

@@ -10,9 +10,9 @@ import { createWebhookDeliveries } from '../provider/sandbox-webhooks.ts';
 import { mountReversalListRoutes } from './sandbox-lists.ts';
 import {
   buildFailureBody,
-  buildRefundData,
+  buildRefundJson,
   buildSuccessBody,
-  buildTransactionData,
+  buildTransactionJson,
 } from './sandbox-shapes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
@@ -44,7 +44,7 @@ export function mountFlutterwaveApi(
 
   const show = (reply: FastifyReply, transaction: ReturnType<typeof findTransactionOfReference>) => {
     if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
-    const data = buildTransactionData(transaction, store.state.sessions.get(transaction.sessionId));
+    const data = buildTransactionJson(transaction, store.state.sessions.get(transaction.sessionId));
     return reply.send(buildSuccessBody('Transaction fetched successfully', data));
   };
   const byId = (request: FastifyRequest) =>
@@ -72,7 +72,7 @@ export function mountFlutterwaveApi(
     if (typeof records === 'string') return reply.code(400).send(buildFailureBody(records));
     await store.append(...records);
     options.onWebhook();
-    return buildSuccessBody('Transaction refund initiated', buildRefundData(records[0].value, transaction));
+    return buildSuccessBody('Transaction refund initiated', buildRefundJson(records[0].value, transaction));
   });
 
   app.post('/v3/transactions/:id/resend-hook', async (request, reply) => {
@@ -126,7 +126,7 @@ function text(value: unknown): string {
 function showList(store: SandboxStore, query: Record<string, string | undefined>) {
   const { from, to, tx_ref: txRef, page } = query;
   const list = listSandboxTransactions(store, { from, to, txRef, page: Number(page) });
-  const data = list.shown.map((one) => buildTransactionData(one, store.state.sessions.get(one.sessionId)));
+  const data = list.shown.map((one) => buildTransactionJson(one, store.state.sessions.get(one.sessionId)));
   const pageInfo = { total: list.total, current_page: list.page, total_pages: list.totalPages };
   return buildSuccessBody('Transactions fetched', data, { page_info: pageInfo });
 }

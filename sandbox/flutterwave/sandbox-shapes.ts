@@ -20,7 +20,7 @@ export function buildFailureBody(message: string) {
 }
 
 /** Formats a transaction as Flutterwave's verify call, transaction list and v3 webhook do. */
-export function buildTransactionData(
+export function buildTransactionJson(
   transaction: SandboxTransaction,
   session: SandboxCheckoutSession | undefined,
 ) {
@@ -66,7 +66,7 @@ export function buildV3Webhook(transaction: SandboxTransaction, session: Sandbox
   return {
     event: 'charge.completed',
     'event.type': transaction.paymentType === 'card' ? 'CARD_TRANSACTION' : 'BANK_TRANSFER_TRANSACTION',
-    data: buildTransactionData(transaction, session),
+    data: buildTransactionJson(transaction, session),
   };
 }
 
@@ -100,7 +100,7 @@ export function buildLegacyFlatWebhook(
 }
 
 /** Formats a refund as Flutterwave's response to its creation. */
-export function buildRefundData(refund: SandboxReversal, transaction: SandboxTransaction) {
+export function buildRefundJson(refund: SandboxReversal, transaction: SandboxTransaction) {
   return {
     id: refund.id,
     account_id: ACCOUNT_ID,
@@ -117,7 +117,7 @@ export function buildRefundData(refund: SandboxReversal, transaction: SandboxTra
 }
 
 /** Formats a refund as a row of Flutterwave's refund list. */
-export function buildRefundListRow(refund: SandboxReversal) {
+export function buildListedRefundJson(refund: SandboxReversal) {
   return {
     id: refund.id,
     amount_refunded: refund.amount,
@@ -132,7 +132,7 @@ export function buildRefundListRow(refund: SandboxReversal) {
   };
 }
 
-export function buildChargebackData(
+export function buildChargebackJson(
   chargeback: SandboxReversal,
   transaction: SandboxTransaction | undefined,
 ) {
@@ -162,11 +162,11 @@ export function buildReversalWebhook(reversal: SandboxReversal, transaction: San
   return {
     event: isRefund ? `refund.${reversal.status}` : `chargeback.${reversal.status}`,
     'event.type': isRefund ? 'REFUND' : 'CHARGEBACK',
-    data: isRefund ? buildRefundData(reversal, transaction) : buildChargebackData(reversal, transaction),
+    data: isRefund ? buildRefundJson(reversal, transaction) : buildChargebackJson(reversal, transaction),
   };
 }
 
-export function buildSettlementData(settlement: SandboxSettlement) {
+export function buildSettlementJson(settlement: SandboxSettlement) {
   const { id, gross, fee, refund, chargeback, net, transactionIds } = settlement;
   const day = new Date(settlement.createdAtMs).toISOString();
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { type DashboardRoutesOptions, providerDashboardRoutes } from './dashboard-routes.ts';
+import { type ProviderDashboardRoutesOptions, providerDashboardRoutes } from './dashboard-routes.ts';
 import type {
   ApiFaultScenario,
   SandboxPaymentOutcome,
@@ -19,7 +19,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 /** Lets tests and operators on this machine control the sandbox; forwarded and remote callers are refused. */
 export async function sandboxControlRoutes(
   app: FastifyInstance,
-  options: DashboardRoutesOptions,
+  options: ProviderDashboardRoutesOptions,
 ): Promise<void> {
   const { store } = options;
 

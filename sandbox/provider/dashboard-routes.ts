@@ -4,7 +4,7 @@ import { isRecord } from '../../server/provider/untrusted.ts';
 import { changeReversalStatus, createReversal, payOutSettlement } from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
-export interface DashboardRoutesOptions {
+export interface ProviderDashboardRoutesOptions {
   store: SandboxStore;
   now: () => number;
   onWebhook: () => void;
@@ -13,7 +13,7 @@ export interface DashboardRoutesOptions {
 /** Simulates actions in the provider's dashboard: refunds, chargebacks and payouts. */
 export function providerDashboardRoutes(
   app: FastifyInstance,
-  { store, now, onWebhook }: DashboardRoutesOptions,
+  { store, now, onWebhook }: ProviderDashboardRoutesOptions,
 ): void {
   for (const kind of ['refund', 'chargeback'] as const) {
     app.post(`/sandbox/${kind}`, async ({ body }, reply) => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
-  applyCardPageForm,
   type CardPageFormInput,
   type CardPageFormResult,
   createCardPageTimeoutResult,
-  findSessionTransactionId,
+  findCheckoutSessionTransactionId,
+  submitCardPageForm,
 } from './sandbox-outcomes.ts';
 import type { SandboxCheckoutSession } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
@@ -64,10 +64,10 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
         await store.refresh();
         const session = store.state.sessions.get(sessionId);
         if (!session) return { kind: 'missing' };
-        const transactionId = findSessionTransactionId(store, session);
+        const transactionId = findCheckoutSessionTransactionId(store, session);
         if (session.state === 'paid') return { kind: 'return', status: 'completed', transactionId };
         if (session.state === 'closed' || isExpired(session)) return createCardPageTimeoutResult();
-        return applyCardPageForm(store, session, request, now());
+        return submitCardPageForm(store, session, request, now());
       }),
     succeedDue: async () => {
       const due = [...store.state.transactions.values()].filter(

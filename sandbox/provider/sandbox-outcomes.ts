@@ -37,7 +37,7 @@ const createFailedReturn = (transactionId: number | undefined): CardPageFormResu
 });
 
 /** Applies one form submission of the card page. The caller must serialise the submissions of one session. */
-export async function applyCardPageForm(
+export async function submitCardPageForm(
   store: SandboxStore,
   session: SandboxCheckoutSession,
   request: CardPageFormInput,
@@ -68,7 +68,7 @@ export async function applyCardPageForm(
     case 'cancel':
       return finish({ kind: 'return', status: 'cancelled' });
     case 'leave':
-      return finish(createFailedReturn(findSessionTransactionId(store, session)));
+      return finish(createFailedReturn(findCheckoutSessionTransactionId(store, session)));
     case 'session_timeout':
       close('closed');
       return finish(createCardPageTimeoutResult());
@@ -164,7 +164,7 @@ export function findTransactionOfReference(
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
 }
 
-export function findSessionTransactionId(
+export function findCheckoutSessionTransactionId(
   store: SandboxStore,
   session: SandboxCheckoutSession,
 ): number | undefined {

@@ -91,7 +91,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
 const PAGE_SIZE = 20;
 
 /** Selects the records created between two days, newest first, and returns one page. */
-export function paginateRecords<One extends { createdAtMs: number }>(
+export function paginateNewestFirst<One extends { createdAtMs: number }>(
   all: Iterable<One>,
   { from = '0000-00-00', to = '9999-99-99', page }: { from?: string; to?: string; page?: string | undefined },
 ): { shown: One[]; total: number; page: number; totalPages: number } {

@@ -1,9 +1,9 @@
-import type { OpsAffectedRecords } from '#contract/schemas/ops/approvals.ts';
+import type { OpsRecordsAffectedByAction } from '#contract/schemas/ops/approvals.ts';
 import type { ActionResult } from './action.ts';
 
 /** The predicted effects of an action, one sentence each, and the records that it would affect. */
 export interface DryRunPreview {
-  about: OpsAffectedRecords;
+  about: OpsRecordsAffectedByAction;
   says: string[];
 }
 

@@ -14,7 +14,7 @@ import { clearStoredPushKinds, renewOperatorPushSubscription } from './access/br
 import styles from './ConsoleLayout.module.css';
 import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
-import { HandOutSyncService } from './pickup/HandOutSyncService.tsx';
+import { HandOutSendingService } from './pickup/HandOutSendingService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
 import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIME_OF_DAY } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
@@ -80,7 +80,7 @@ export function ConsoleLayout({ session, screen, children }: Props) {
             <LabelBadge>Sandbox: no real money moves</LabelBadge>
           </p>
         )}
-        <HandOutSyncService operator={session.name} />
+        <HandOutSendingService operator={session.name} />
         {children}
         {!SCREENS_WITHOUT_TIME_OF_DAY.has(screen) && (
           <p className="muted small">All times are in Lagos (WAT).</p>

@@ -13,7 +13,7 @@ import { ReviewsPage } from './back-office/ReviewsPage.tsx';
 import { SettingsPage } from './back-office/SettingsPage.tsx';
 import { SystemStatusPage } from './back-office/SystemStatusPage.tsx';
 import { ConsoleLayout } from './ConsoleLayout.tsx';
-import { getUnavailableMessage } from './frames/console-queries.ts';
+import { getServerUnavailableMessage } from './frames/console-queries.ts';
 import { QueryStateView } from './frames/QueryStateView.tsx';
 import { GroupPage } from './groups/GroupPage.tsx';
 import { GroupsPage } from './groups/GroupsPage.tsx';
@@ -126,7 +126,7 @@ export function OperatorConsole() {
 
 function getDoorTitle(error: Error | null): string {
   if (isApiError(error) && error.code === 'no_operator') return 'This shop has no operator yet';
-  return getUnavailableMessage(error)?.title ?? 'Console';
+  return getServerUnavailableMessage(error)?.title ?? 'Console';
 }
 
 interface ScreenProps {

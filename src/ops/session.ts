@@ -4,7 +4,7 @@ import type { OpsSessionReply } from '#contract/schemas/ops/console.ts';
 import { isApiError } from '../lib/api/api-errors.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage/storage.ts';
-import { getUnavailableMessage } from './frames/console-queries.ts';
+import { getServerUnavailableMessage } from './frames/console-queries.ts';
 
 type Session = OpsSessionReply['data'];
 
@@ -24,7 +24,7 @@ export const operatorSessionQuery = queryOptions({
       if (hasEnded) clearStoredOperatorSession();
       // While the server is unavailable, the console still shows the last known operator. This gives no access, because
       // the server checks the session and permissions at each request.
-      else if (!known || !getUnavailableMessage(error as Error)) throw error;
+      else if (!known || !getServerUnavailableMessage(error as Error)) throw error;
       return known;
     }
   },

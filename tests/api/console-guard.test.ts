@@ -54,7 +54,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsReleasePhoneNumber: 'ops',
   opsListShopperSecurityEvents: 'finance',
   opsExportShopperData: 'ops',
-  opsListPickupLines: 'finance',
+  opsGetPickupList: 'finance',
   opsListWhatsappMessageLinks: 'finance',
   opsChangeBatchStage: 'support',
   opsHandOutOrder: 'support',

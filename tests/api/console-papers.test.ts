@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsGoodsToBuy, OpsLineToPack } from '#contract/schemas/ops/papers.ts';
+import type { OpsGoodsToBuy, OpsOrderLineToPack } from '#contract/schemas/ops/papers.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
@@ -75,7 +75,7 @@ test('what to buy has every centre, by supplier, with its cost; what is bought o
 test('what to pack has each line of a centre at a stage, leaves a row in the log, and is not for finance', async () => {
   const one = await createPickupTestOrder(shop, 'Chidi Zulu', { secured: ['Beans', 'Garri'] });
   const url = `${one.centre}/pack`;
-  const lines = (await get<OpsLineToPack[]>(`${url}?stage=secured`)).filter(
+  const lines = (await get<OpsOrderLineToPack[]>(`${url}?stage=secured`)).filter(
     ({ trackingNumber }) => trackingNumber === one.trackingNumber,
   );
   const about = {

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   OpsImportProductsReply,
-  OpsProductChange,
   OpsProductDetails,
+  OpsProductFieldChanges,
 } from '#contract/schemas/ops/products.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import { startTestApi } from '../support/api.ts';
@@ -29,7 +29,7 @@ interface Answer<Of> {
   code?: string;
   message?: string;
 }
-type Change = OpsProductChange & { isKeptInGroup: boolean; isDryRun: boolean };
+type Change = OpsProductFieldChanges & { isKeptInGroup: boolean; isDryRun: boolean };
 
 const post = <Of>(url: string, body: object, headers?: Record<string, string>) =>
   as('ngozi').call<Answer<Of>>('POST', `/api/ops/${url}`, body, headers);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reviewTexts } from '#contract/rules/text/review-text.ts';
+import { reviewErrorMessages } from '#contract/rules/text/review-text.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import type { OwnReviewReply, OwnReviewsReply, ProductReviewsReply } from '#contract/schemas/review.ts';
 import { startTestApi } from '../support/api.ts';
@@ -71,7 +71,7 @@ test('only who collected a line reviews it, once, under a short name', async () 
   const productId = await addTestProduct(api);
   const ada = await buyer(productId);
   const early = await save(ada, { stars: 5, text: '' });
-  expect([early.status, early.body.message]).toEqual([400, reviewTexts.notCollected]);
+  expect([early.status, early.body.message]).toEqual([400, reviewErrorMessages.notCollected]);
   expect(await own(ada, productId)).toEqual([]);
   await api.db.query('UPDATE order_items SET collected_at = app_now() WHERE user_id = $1', [ada.id]);
   expect(await own(ada, productId)).toMatchObject([
@@ -114,8 +114,8 @@ test('what is no review is refused in words, and nothing changes', async () => {
     [{ stars: 6, text: '' }, /^stars: /],
     [{ stars: 4.5, text: '' }, /^stars: /],
     [{ stars: 5, text: 'a'.repeat(501) }, /at most 500 characters/],
-    [{ stars: 5, text: 'Call 0803 123 4567' }, reviewTexts.noContacts],
-    [{ stars: 5, text: '<b>good</b>' }, reviewTexts.noMarkup],
+    [{ stars: 5, text: 'Call 0803 123 4567' }, reviewErrorMessages.noContacts],
+    [{ stars: 5, text: '<b>good</b>' }, reviewErrorMessages.noMarkup],
   ];
   for (const [body, message] of refusals) {
     const { status, body: reply } = await save(ada, body);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { formatLabelQrText } from '#contract/rules/pickup/pickup-qr.ts';
+import { formatOrderLabelQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';
 import { createPickupTestOrder } from '../support/pickup-order.ts';
@@ -31,7 +31,7 @@ it('labels fill A4 or come one by one from a roll, and the counter can read each
   await page.getByLabel('Show').selectOption('a4');
   for (const { trackingNumber } of orders) {
     const code = page.getByRole('img', { name: `QR code of ${trackingNumber}` });
-    await expect.poll(() => readQrCode(code)).toBe(formatLabelQrText(trackingNumber));
+    await expect.poll(() => readQrCode(code)).toBe(formatOrderLabelQrText(trackingNumber));
   }
   expect(await printPages(page)).toEqual(['210 x 297 mm']);
   await page.getByLabel('Show').selectOption('roll');

@@ -6,7 +6,7 @@ import {
   listSandboxTransactions,
 } from '../../sandbox/provider/sandbox-outcomes.ts';
 import type { SandboxTransaction } from '../../sandbox/provider/sandbox-records.ts';
-import { createReversal, paginateRecords as listPage } from '../../sandbox/provider/sandbox-reversals.ts';
+import { createReversal, paginateNewestFirst as listPage } from '../../sandbox/provider/sandbox-reversals.ts';
 import type { WordpaySettings } from './wordpay.ts';
 import {
   koboFromMills,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLabelQrText, formatPickupQrText, parsePickupQrText } from './pickup-qr.ts';
+import { formatOrderLabelQrText, formatPickupQrText, parsePickupQrText } from './pickup-qr.ts';
 
 it('says whose order it is and the code', () => {
   expect(formatPickupQrText({ trackingNumber: 'GB-4XK7M2P9', code: '042917' })).toBe(
@@ -22,5 +22,5 @@ it('a camera reads it back, and nothing else', () => {
 
 it('the code of a label names the order and proves nothing', () => {
   const trackingNumber = 'GB-4XK7M2P9';
-  expect(parsePickupQrText(formatLabelQrText(trackingNumber))).toEqual({ trackingNumber, code: '' });
+  expect(parsePickupQrText(formatOrderLabelQrText(trackingNumber))).toEqual({ trackingNumber, code: '' });
 });

@@ -15,7 +15,7 @@ export function formatPickupQrText({ trackingNumber, code }: PickupProof): strin
 }
 
 /** A label has no pickup code, because anybody who held the packed goods could collect them with it. */
-export function formatLabelQrText(trackingNumber: string): string {
+export function formatOrderLabelQrText(trackingNumber: string): string {
   return `${MARK}:${trackingNumber}`;
 }
 

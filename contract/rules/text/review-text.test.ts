@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getReviewTextError, normalizeReviewText, reviewTexts } from './review-text.ts';
+import { getReviewTextError, normalizeReviewText, reviewErrorMessages } from './review-text.ts';
 
 test.each([
   '',
@@ -25,13 +25,13 @@ test.each([
   'see cheaper.com.ng today',
   'chat: wa.me/2348',
 ])('no way to somebody else: %s', (text) => {
-  expect(getReviewTextError(text)).toBe(reviewTexts.noContacts);
+  expect(getReviewTextError(text)).toBe(reviewErrorMessages.noContacts);
 });
 
 test.each(['<b>great</b>', '<script', '< /p>', '[great](x)', '[url=x]', '**great**', '```x'])(
   'no markup: %s',
   (text) => {
-    expect(getReviewTextError(text)).toBe(reviewTexts.noMarkup);
+    expect(getReviewTextError(text)).toBe(reviewErrorMessages.noMarkup);
   },
 );
 

@@ -2,7 +2,7 @@ import { getNameCharactersError } from './plain-text.ts';
 import { normalizeTypedCode } from './typed-text.ts';
 
 /** Messages about a review's text. They are not in `texts.ts`, because the first page loads that file. */
-export const reviewTexts = {
+export const reviewErrorMessages = {
   notCollected: 'You can review this product once you have collected it.',
   textRefused: 'Please check the text of your review.',
   noContacts: 'Please leave out phone numbers, e-mail addresses and web addresses.',
@@ -38,6 +38,6 @@ export function getReviewTextError(text: string): string | null {
   // Full-width digits and invisible characters would hide a phone number, so they are normalised before the check.
   const plain = normalizeTypedCode(text);
   if (PHONE_NUMBER.test(plain) || EMAIL_ADDRESS.test(plain) || WEB_ADDRESS.test(plain))
-    return reviewTexts.noContacts;
-  return MARKUP.test(plain) ? reviewTexts.noMarkup : null;
+    return reviewErrorMessages.noContacts;
+  return MARKUP.test(plain) ? reviewErrorMessages.noMarkup : null;
 }

@@ -19,7 +19,7 @@ export const OpsActionAcceptedReply = ReplyWith(Type.Object({}), approvalReplyFi
 /**
  * The records that an action affects, to which the console links. A record that the action does not affect is absent.
  */
-export const OpsAffectedRecords = Type.Partial(
+export const OpsRecordsAffectedByAction = Type.Partial(
   Type.Object({
     userId: Uuid,
     shopper: Type.String(),
@@ -29,10 +29,10 @@ export const OpsAffectedRecords = Type.Partial(
     product: Type.String(),
   }),
 );
-export type OpsAffectedRecords = Static<typeof OpsAffectedRecords>;
+export type OpsRecordsAffectedByAction = Static<typeof OpsRecordsAffectedByAction>;
 
 /** Describes the effects of an action, one sentence each. */
-export const OpsEffectSentences = Type.Array(Type.String());
+export const OpsActionEffectSentences = Type.Array(Type.String());
 
 export const OpsProposalsReply = ListReply({
   id: Type.Integer(),
@@ -40,10 +40,10 @@ export const OpsProposalsReply = ListReply({
   words: Type.Array(Type.String()),
   options: Type.Record(Type.String(), Type.String()),
   reason: Type.String(),
-  about: OpsAffectedRecords,
-  says: OpsEffectSentences,
+  about: OpsRecordsAffectedByAction,
+  says: OpsActionEffectSentences,
   /** The effects as they would be now; null: the same as when the action was proposed. */
-  saysNow: Type.Union([OpsEffectSentences, Type.Null()]),
+  saysNow: Type.Union([OpsActionEffectSentences, Type.Null()]),
   /** The money that the action would move, in naira; null: the amount is in another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),

@@ -13,7 +13,7 @@ import {
 import { GroupStatus } from '../group.ts';
 import { PasskeySignature } from './access.ts';
 import { approvalReplyFields } from './approvals.ts';
-import { InvalidCodeHandOut, pickupLineStateFields } from './pickup.ts';
+import { InvalidCodeHandOut, orderLinePickupStateFields } from './pickup.ts';
 
 /** Amounts are in naira. Amounts that a bank moved have two decimals. */
 
@@ -56,8 +56,8 @@ export const OpsSessionReply = ObjectReply({
 });
 export type OpsSessionReply = Static<typeof OpsSessionReply>;
 
-export const OpsSearchRecordsBody = Type.Object({ q: TextUpTo(limits.OPERATOR_SEARCH_LENGTH_MAX) });
-export type OpsSearchRecordsBody = Static<typeof OpsSearchRecordsBody>;
+export const OpsGlobalSearchBody = Type.Object({ q: TextUpTo(limits.OPERATOR_SEARCH_LENGTH_MAX) });
+export type OpsGlobalSearchBody = Static<typeof OpsGlobalSearchBody>;
 
 /** Fields of one shopper in the list of shoppers. */
 export const listedShopperFields = {
@@ -90,7 +90,7 @@ const Line = {
   quantity: Type.Integer(),
 };
 
-export const OpsSearchRecordsReply = ObjectReply({
+export const OpsGlobalSearchReply = ObjectReply({
   shoppers: Type.Array(Type.Object(listedShopperFields)),
   payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
   products: Type.Array(
@@ -110,7 +110,7 @@ export const OpsSearchRecordsReply = ObjectReply({
     }),
   ),
 });
-export type OpsSearchRecordsReply = Static<typeof OpsSearchRecordsReply>;
+export type OpsGlobalSearchReply = Static<typeof OpsGlobalSearchReply>;
 
 export const OpsShopperIdParams = Type.Object({ userId: Uuid });
 export type OpsShopperIdParams = Static<typeof OpsShopperIdParams>;
@@ -192,7 +192,7 @@ export const OpsOrderReply = ObjectReply({
       ...Line,
       groupId: Uuid,
       stage: Type.String(),
-      ...pickupLineStateFields,
+      ...orderLinePickupStateFields,
       paidNaira: Figure,
       refundedNaira: Figure,
       collectedAt: NullableIsoTimestamp,

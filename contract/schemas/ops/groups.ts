@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../basics.ts';
 import { GroupStatus } from '../group.ts';
-import { OpsEffectSentences } from './approvals.ts';
+import { OpsActionEffectSentences } from './approvals.ts';
 
 /** Amounts are in naira. */
 
@@ -82,6 +82,6 @@ export type OpsGroupTransitionBody = Static<typeof OpsGroupTransitionBody>;
 export const OpsGroupTransitionReply = ObjectReply({
   ...Group,
   isDryRun: Type.Boolean(),
-  says: OpsEffectSentences,
+  says: OpsActionEffectSentences,
 });
 export type OpsGroupTransitionReply = Static<typeof OpsGroupTransitionReply>;

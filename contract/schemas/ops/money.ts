@@ -20,7 +20,7 @@ import {
   Uuid,
   WholeNairaUpTo,
 } from '../basics.ts';
-import { approvalReplyFields, OpsAffectedRecords, OpsEffectSentences } from './approvals.ts';
+import { approvalReplyFields, OpsActionEffectSentences, OpsRecordsAffectedByAction } from './approvals.ts';
 
 /** Amounts are in naira. Requests use whole naira; replies from the ledger have decimals for kobo. */
 
@@ -71,8 +71,8 @@ const MoneyActionResult = Type.Partial(
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
     /** The affected records; only a dry run returns them. */
-    about: OpsAffectedRecords,
-    says: OpsEffectSentences,
+    about: OpsRecordsAffectedByAction,
+    says: OpsActionEffectSentences,
     amount: Figure,
     /** Amount that the action refunds, in naira. */
     refunded: Figure,
@@ -206,7 +206,7 @@ export const OpsDailySheetReply = ObjectReply({
 });
 export type OpsDailySheetReply = Static<typeof OpsDailySheetReply>;
 
-export const OpsInvariantsReply = ObjectReply({
+export const OpsMoneyInvariantsReply = ObjectReply({
   holds: Type.Boolean(),
   invariants: Type.Array(
     Type.Object({
@@ -217,4 +217,4 @@ export const OpsInvariantsReply = ObjectReply({
     }),
   ),
 });
-export type OpsInvariantsReply = Static<typeof OpsInvariantsReply>;
+export type OpsMoneyInvariantsReply = Static<typeof OpsMoneyInvariantsReply>;

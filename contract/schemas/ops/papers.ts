@@ -52,7 +52,7 @@ const LineToPack = Type.Object({
   name: Type.String(),
   line: Type.Integer(),
 });
-export type OpsLineToPack = Static<typeof LineToPack>;
+export type OpsOrderLineToPack = Static<typeof LineToPack>;
 
 /** The lines are sorted by the shopper's surname, then by order. */
 export const OpsGoodsToPackReply = ReplyWith(Type.Array(LineToPack));

@@ -32,24 +32,24 @@ const Line = {
 };
 
 /** `readyAt` is the time since which the order line can be collected; null: it cannot be collected. */
-export const pickupLineStateFields = {
+export const orderLinePickupStateFields = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
   readyAt: NullableIsoTimestamp,
   isOverdue: Type.Boolean(),
 };
 
 /** An order line with goods to collect. The list is sorted by the shopper's surname. */
-export const OpsPickupLinesReply = ListReply({
+export const OpsPickupListReply = ListReply({
   ...Line,
   trackingNumber: Type.String(),
   surname: Type.String(),
   name: Type.String(),
-  ...pickupLineStateFields,
+  ...orderLinePickupStateFields,
   collectedAt: NullableIsoTimestamp,
   collectedBy: NullableString,
   daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
 });
-export type OpsPickupLinesReply = Static<typeof OpsPickupLinesReply>;
+export type OpsPickupListReply = Static<typeof OpsPickupListReply>;
 
 export const OpsOverduePickupsReply = ListReply({
   ...Line,

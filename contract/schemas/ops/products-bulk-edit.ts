@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, SLUG_LENGTH_MAX } from '../../limits.ts';
 import { ObjectReply } from '../basics.ts';
-import { OpsEditProductBody, OpsProductChange } from './products.ts';
+import { OpsEditProductBody, OpsProductFieldChanges } from './products.ts';
 
 const { price, category, supplier, maxUnitsPerPerson, dryRun } = OpsEditProductBody.properties;
 
@@ -18,7 +18,7 @@ export type OpsBulkEditProductsBody = Static<typeof OpsBulkEditProductsBody>;
 
 /** `changes` has only the products that change. A repeated call whose first reply was lost has no `changes`. */
 export const OpsBulkEditProductsReply = ObjectReply({
-  changes: Type.Optional(Type.Array(OpsProductChange)),
+  changes: Type.Optional(Type.Array(OpsProductFieldChanges)),
   isDryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsBulkEditProductsReply = Static<typeof OpsBulkEditProductsReply>;

@@ -160,13 +160,13 @@ const changeFields = {
     Type.Object({ before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) }),
   ),
 };
-export const OpsProductChange = Type.Object(changeFields);
-export type OpsProductChange = Static<typeof OpsProductChange>;
+export const OpsProductFieldChanges = Type.Object(changeFields);
+export type OpsProductFieldChanges = Static<typeof OpsProductFieldChanges>;
 /** The result of a change. All fields are absent in the reply to a repeated call. */
-export const OpsProductChangeReply = ReplyWith(
+export const OpsSaveProductReply = ReplyWith(
   Type.Partial(Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
 );
-export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
+export type OpsSaveProductReply = Static<typeof OpsSaveProductReply>;
 
 export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
@@ -204,7 +204,7 @@ export const OpsImportProductsReply = ObjectReply({
       message: Type.String(),
     }),
   ),
-  changes: Type.Optional(Type.Array(OpsProductChange)),
+  changes: Type.Optional(Type.Array(OpsProductFieldChanges)),
   /** The shop system that wrote the table; absent: the table has the columns of this shop. */
   source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(ColumnReport) })),
 });

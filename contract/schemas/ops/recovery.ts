@@ -1,14 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { EMAIL_LENGTH_MAX, OPERATOR_REASON_LENGTH_MAX } from '../../limits.ts';
-import {
-  IsoTimestamp,
-  ListReply,
-  NullableIsoTimestamp,
-  NullableString,
-  ReplyWith,
-  TextUpTo,
-  Uuid,
-} from '../basics.ts';
+import { OPERATOR_REASON_LENGTH_MAX } from '../../limits.ts';
+import { IsoTimestamp, ListReply, NullableString, ReplyWith, TextUpTo, Uuid } from '../basics.ts';
 
 export const OpsRecoveryRequestsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'approved', 'rejected', 'expired'])),
@@ -55,18 +47,3 @@ export const OpsApproveRecoveryRequestReply = ReplyWith(
   ]),
 );
 export type OpsApproveRecoveryRequestReply = Static<typeof OpsApproveRecoveryRequestReply>;
-
-export const OpsFlaggedReferralsReply = ListReply({
-  friend: Type.String(),
-  referrer: Type.String(),
-  flags: Type.Array(Type.String()),
-  joinedAt: IsoTimestamp,
-  qualifiedAt: NullableIsoTimestamp,
-});
-export type OpsFlaggedReferralsReply = Static<typeof OpsFlaggedReferralsReply>;
-
-export const OpsReferralDecisionBody = Type.Object({
-  email: TextUpTo(EMAIL_LENGTH_MAX),
-  reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
-});
-export type OpsReferralDecisionBody = Static<typeof OpsReferralDecisionBody>;

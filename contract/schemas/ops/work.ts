@@ -94,7 +94,7 @@ export const OpsAuditLogBody = Type.Object({
 export type OpsAuditLogBody = Static<typeof OpsAuditLogBody>;
 
 /** A record that an audit entry is about, with the fields of a link to its page. */
-const AuditRecord = Type.Object({
+const AuditedRecord = Type.Object({
   kind: Type.Enum([
     ...(['order', 'payment', 'shopper', 'group', 'product', 'centre', 'proposal', 'recon'] as const),
     ...(['recovery', 'review', 'operator', 'task'] as const),
@@ -102,7 +102,7 @@ const AuditRecord = Type.Object({
   id: Type.String(),
   label: Type.String(),
 });
-export type AuditRecord = Static<typeof AuditRecord>;
+export type AuditedRecord = Static<typeof AuditedRecord>;
 
 export const OpsAuditLogReply = ListReply({
   id: Type.Integer(),
@@ -114,7 +114,7 @@ export const OpsAuditLogReply = ListReply({
   title: Type.String(),
   target: Type.String(),
   /** Records that the entry is about and that have a page in the console; empty: no such record. */
-  records: Type.Array(AuditRecord),
+  records: Type.Array(AuditedRecord),
   reason: NullableString,
   before: Type.Unknown(),
   after: Type.Unknown(),

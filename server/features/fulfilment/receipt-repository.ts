@@ -1,4 +1,4 @@
-import type { OrderGroup, OrderStepTimes } from '#contract/rules/pickup/order-steps.ts';
+import type { GroupOfOrder, OrderStepTimes } from '#contract/rules/pickup/order-steps.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A buyer's receipt, amounts in kobo. */
@@ -15,7 +15,7 @@ export interface ReceiptRow {
 }
 
 /** A line of a receipt. Its times are texts with an offset, because they come from JSON. */
-export interface ReceiptLineRow extends OrderGroup, Omit<OrderStepTimes, 'paidAt'> {
+export interface ReceiptLineRow extends GroupOfOrder, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;
   unitName: string | null;

@@ -60,7 +60,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, calls.markAllNotificationsRead, {
     summary: 'Mark all as read, up to an instant',
     auth: 'user',
-    schema: { body: schemas.NotificationsBeforeBody, reply: SuccessSchema },
+    schema: { body: schemas.NotificationsCreatedUntilBody, reply: SuccessSchema },
     handler: (call) =>
       change(db, call, (tx) => setAllNotificationsRead(tx, call.user.id, call.body?.before ?? null)),
   });
@@ -81,8 +81,8 @@ export function registerNotificationRoutes(
     summary: 'Delete all, up to an instant',
     auth: 'user',
     schema: {
-      query: schemas.NotificationsBeforeQuery,
-      body: schemas.NotificationsBeforeBody,
+      query: schemas.NotificationsCreatedUntilQuery,
+      body: schemas.NotificationsCreatedUntilBody,
       reply: SuccessSchema,
     },
     handler: (call) =>

@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '#contract/errors.ts';
-import { reviewTexts } from '#contract/rules/text/review-text.ts';
+import { reviewErrorMessages } from '#contract/rules/text/review-text.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
 /** The default reply to an error code. A thrown error may have its own status or message instead. */
@@ -51,8 +51,8 @@ export const defaultErrorReplies: Record<ApiErrorCode, DefaultErrorReply> = {
   group_cannot_take_less: refusal(groupTexts.cannotTakeLess),
   group_not_failed: refusal(groupTexts.notFailed),
   transition_refused: refusal('This change of status is not allowed.'),
-  review_not_collected: refusal(reviewTexts.notCollected),
-  review_text_refused: refusal(reviewTexts.textRefused),
+  review_not_collected: refusal(reviewErrorMessages.notCollected),
+  review_text_refused: refusal(reviewErrorMessages.textRefused),
   cart_empty: refusal(paymentTexts.cartEmpty),
   cart_changed: refusal(paymentTexts.cartChanged),
   prices_changed: refusal('Prices have changed.'),

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reviewTexts } from '#contract/rules/text/review-text.ts';
+import { reviewErrorMessages } from '#contract/rules/text/review-text.ts';
 import type { OwnReview, ProductReview } from '#contract/schemas/review.ts';
 import { outbox } from '../../../tests/support/own-app.tsx';
 import {
@@ -87,7 +87,7 @@ test('a review that was collected for is written with stars and words, and says 
   const field = screen.getByLabelText(/^What should others know/);
   await userEvent.type(field, 'Call 08031234567');
   await userEvent.click(save);
-  expect(screen.getByText(reviewTexts.noContacts)).toBeDefined();
+  expect(screen.getByText(reviewErrorMessages.noContacts)).toBeDefined();
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   await userEvent.clear(field);
   await userEvent.type(field, 'Clean rice.');

@@ -4,7 +4,7 @@ import {
   opsDeclineProposal,
   opsListProposals,
 } from '#contract/ops/approval-endpoints.ts';
-import type { OpsAffectedRecords, OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
+import type { OpsProposalsReply, OpsRecordsAffectedByAction } from '#contract/schemas/ops/approvals.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
@@ -19,7 +19,7 @@ import {
   PaymentLink,
   RecordFieldList,
   ShopperLink,
-  TitledLineList,
+  TitledTextList,
 } from '../frames/RecordPage.tsx';
 import { ACTION_IN_PROGRESS_MESSAGE } from '../frames/use-action.ts';
 import type { OpsScreenProps } from '../screens.ts';
@@ -62,7 +62,7 @@ export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
               {open.map((one) => (
                 <Waiting key={one.id} proposal={one} may={may} />
               ))}
-              <TitledLineList
+              <TitledTextList
                 title="Your recent requests and decisions"
                 rows={proposals.filter(({ status }) => status !== 'open')}
                 empty="No decisions in the last 7 days. What you ask a second person to approve will be here."
@@ -73,7 +73,7 @@ export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
                     .filter(Boolean)
                     .join(', '),
                 ]}
-              </TitledLineList>
+              </TitledTextList>
             </>
           );
         }}
@@ -148,19 +148,28 @@ function About({ proposal }: { proposal: Proposal }) {
       {says.length > 0 && (
         <section className="stack" data-gap="2">
           <h3>{saysNow ? 'What it would have changed when it was requested' : 'What it changes'}</h3>
-          <ActionEffectList says={says} />
+          <ActionEffectList sentences={says} />
         </section>
       )}
       {saysNow && (
         <MessageBox kind="warning" role="note">
-          <ActionEffectList says={['Something has changed since then. It would now change:', ...saysNow]} />
+          <ActionEffectList
+            sentences={['Something has changed since then. It would now change:', ...saysNow]}
+          />
         </MessageBox>
       )}
     </>
   );
 }
 
-function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAffectedRecords) {
+function linksOf({
+  userId,
+  shopper,
+  trackingNumber,
+  reference,
+  groupId,
+  product,
+}: OpsRecordsAffectedByAction) {
   return [
     ['Shopper', userId && <ShopperLink id={userId} name={shopper ?? "Shopper's page"} />],
     ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],

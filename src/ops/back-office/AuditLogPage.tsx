@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListOperators } from '#contract/ops/operator-endpoints.ts';
 import { opsListAuditLog } from '#contract/ops/work-endpoints.ts';
-import type { AuditRecord, OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
+import type { AuditedRecord, OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -108,7 +108,7 @@ function AuditFilters({ filters: { chosen, ask } }: { filters: Filters }) {
 }
 
 /** The page of each kind of record, or the list that contains it. */
-const RECORD_SCREENS: Readonly<Record<AuditRecord['kind'], OpsScreenName>> = {
+const RECORD_SCREENS: Readonly<Record<AuditedRecord['kind'], OpsScreenName>> = {
   order: 'order',
   payment: 'payment',
   shopper: 'shopper',

@@ -4,7 +4,7 @@ import {
   opsAcceptFlaggedReferral,
   opsBlockFlaggedReferral,
   opsListFlaggedReferrals,
-} from '#contract/ops/recovery-endpoints.ts';
+} from '#contract/ops/referral-endpoints.ts';
 import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';

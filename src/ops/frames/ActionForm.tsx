@@ -15,7 +15,7 @@ import { formatLagosTime } from '../display-text.ts';
 import { refetchQueries } from './console-queries.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 import styles from './frames.module.css';
-import { UndoableMessage, type UndoRequest } from './Undo.tsx';
+import { MessageWithUndoButton, type UndoRequest } from './Undo.tsx';
 import { useOperatorAction } from './use-action.ts';
 
 /** The values of a form's fields by their names. */
@@ -119,7 +119,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const reads: Readonly<Record<string, unknown>> | false = props.reads ?? (asksReason && { reason: String });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const tell = use(Tell);
+  const tell = use(ActionMessageContext);
   // The idempotency key stays the same however often this action's request is sent.
   const [key, setKey] = useState(createRandomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
@@ -144,9 +144,9 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       const undo = props.undo?.(reply, fields) ?? [];
       if (typeof told === 'string')
         tell(
-          <UndoableMessage key={key} undo={undo}>
+          <MessageWithUndoButton key={key} undo={undo}>
             {told}
-          </UndoableMessage>,
+          </MessageWithUndoButton>,
         );
       else if (told) tell(told);
       if (props.leadsTo) navigate(props.leadsTo, { replace: true });
@@ -185,34 +185,37 @@ function saysOf(reply: object): ReactNode {
   if (!data || Array.isArray(data)) return null;
   return (
     <ActionEffectList
-      says={[...(data.says ?? []), ...(data.needsApproval ? ['A second person has to approve this.'] : [])]}
+      sentences={[
+        ...(data.says ?? []),
+        ...(data.needsApproval ? ['A second person has to approve this.'] : []),
+      ]}
     />
   );
 }
 
 /** Shows all effects of an action, one sentence each. */
-export function ActionEffectList({ says }: { says: readonly string[] }) {
+export function ActionEffectList({ sentences }: { sentences: readonly string[] }) {
   return (
     <span className="stack" data-gap="1">
-      {says.map((sentence) => (
+      {sentences.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}
     </span>
   );
 }
 
-const Tell = createContext<(told: ReactNode) => void>(() => undefined);
+const ActionMessageContext = createContext<(told: ReactNode) => void>(() => undefined);
 
 /** @returns a function that shows the message of an action without a form, above the content of the page. */
-export const useActionMessage = () => use(Tell);
+export const useShowActionMessage = () => use(ActionMessageContext);
 
 /** Surrounds forms that disappear when their action succeeds, and shows the action's message. */
 export function ActionMessageArea({ children }: { children: TextFreeChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (
-    <Tell value={setTold}>
+    <ActionMessageContext value={setTold}>
       {typeof told === 'string' ? <MessageBox kind="success">{told}</MessageBox> : told && <div>{told}</div>}
       {children}
-    </Tell>
+    </ActionMessageContext>
   );
 }

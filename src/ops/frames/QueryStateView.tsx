@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosTime } from '../display-text.ts';
 import { operatorSessionQuery } from '../session.ts';
-import { getUnavailableMessage, type UnavailableMessage } from './console-queries.ts';
+import { getServerUnavailableMessage, type ServerUnavailableMessage } from './console-queries.ts';
 
 interface Props<Data> {
   /** A query with one reply, or one with pages. */
@@ -70,11 +70,11 @@ export function QueryStateView<Data>({ query, title, children }: Props<Data>) {
 }
 
 /** Explains why nothing could be loaded. The message stays during retries, which may take many seconds. */
-function useAway({ data, error, failureReason }: Props<unknown>['query']): UnavailableMessage | null {
-  const [last, setLast] = useState<UnavailableMessage | null>(null);
-  const now = getUnavailableMessage(error ?? failureReason);
+function useAway({ data, error, failureReason }: Props<unknown>['query']): ServerUnavailableMessage | null {
+  const [last, setLast] = useState<ServerUnavailableMessage | null>(null);
+  const now = getServerUnavailableMessage(error ?? failureReason);
   if (now && now.title !== last?.title) setLast(now);
-  return data !== undefined || error ? getUnavailableMessage(error) : (now ?? last);
+  return data !== undefined || error ? getServerUnavailableMessage(error) : (now ?? last);
 }
 
 function readAt(atMs: number | undefined): string {

@@ -71,7 +71,7 @@ interface LinesProps<Row> {
 }
 
 /** Lists one-line facts under a title, such as a history. */
-export function TitledLineList<Row>({ title, rows, empty, children }: LinesProps<Row>) {
+export function TitledTextList<Row>({ title, rows, empty, children }: LinesProps<Row>) {
   return (
     <section className="stack" data-gap="2">
       <h2>{title}</h2>

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Says that an action is done, with a button that undoes it. The audit log has an entry for each. */
-export function UndoableMessage({ children, undo, onUndone }: Props) {
+export function MessageWithUndoButton({ children, undo, onUndone }: Props) {
   const queryClient = useQueryClient();
   const [keys] = useState(() => undo.map(() => createRandomUuid()));
   const undone = useMutation({

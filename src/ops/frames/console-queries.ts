@@ -66,7 +66,7 @@ export async function refetchQueries(
 }
 
 /** A message that says what is unavailable, and that it is being retried. */
-export interface UnavailableMessage {
+export interface ServerUnavailableMessage {
   title: string;
   words: string;
 }
@@ -77,7 +77,7 @@ const COMES_BACK = 'Nothing is lost. This page reloads automatically when the sh
 const AWAY_EVERY_MS = 3_000;
 
 /** @returns the message for an error; null for a refusal, which another attempt would not change. */
-export function getUnavailableMessage(error: Error | null): UnavailableMessage | null {
+export function getServerUnavailableMessage(error: Error | null): ServerUnavailableMessage | null {
   if (!error) return null;
   if (isResponseMissing(error) || isProxyErrorResponse(error))
     return {
@@ -98,7 +98,7 @@ export function getUnavailableMessage(error: Error | null): UnavailableMessage |
  */
 export function createRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
-    getUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;
+    getServerUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;
 }
 
 /**

@@ -4,7 +4,7 @@ import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { formatCount } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import type { OpsGoodsToPackQuery, OpsLineToPack } from '#contract/schemas/ops/papers.ts';
+import type { OpsGoodsToPackQuery, OpsOrderLineToPack } from '#contract/schemas/ops/papers.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { formatQuantity } from '../display-text.ts';
@@ -90,7 +90,7 @@ function Packing({ centre, name }: { centre: string; name: string }) {
               <LabelSheet
                 paper={view}
                 labels={groupRowsByKey(shown, ({ trackingNumber }) => trackingNumber).map(([, lines]) => ({
-                  ...(lines[0] as OpsLineToPack),
+                  ...(lines[0] as OpsOrderLineToPack),
                   centreName: name,
                   goods: lines.map(formatOrderLineGoods),
                 }))}
@@ -105,7 +105,7 @@ function Packing({ centre, name }: { centre: string; name: string }) {
 
 interface ListProps {
   name: string;
-  lines: readonly OpsLineToPack[];
+  lines: readonly OpsOrderLineToPack[];
   by: 'shopper' | 'product';
 }
 
@@ -121,7 +121,7 @@ function PackingList({ name, lines, by }: ListProps) {
       <p className="muted">{`${formatCountWithNoun(groups.length, isByShopper ? 'order' : 'product')}, ${formatCountWithNoun(lines.length, 'line')}`}</p>
       <ul className={pickup.printed}>
         {groups.map(([key, group]) => {
-          const [first] = group as [OpsLineToPack];
+          const [first] = group as [OpsOrderLineToPack];
           return (
             <li key={key}>
               <p>
@@ -155,5 +155,5 @@ function PackingList({ name, lines, by }: ListProps) {
   );
 }
 
-const sumOf = (lines: readonly OpsLineToPack[], field: 'quantity' | 'baseUnits'): number =>
+const sumOf = (lines: readonly OpsOrderLineToPack[], field: 'quantity' | 'baseUnits'): number =>
   lines.reduce((sum, line) => sum + line[field], 0);

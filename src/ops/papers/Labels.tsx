@@ -1,4 +1,4 @@
-import { formatLabelQrText } from '#contract/rules/pickup/pickup-qr.ts';
+import { formatOrderLabelQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { QrCode } from '../../ui/image/QrCode.tsx';
 import styles from './Papers.module.css';
 
@@ -31,7 +31,7 @@ export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; p
         return (
           <li key={trackingNumber}>
             <QrCode
-              text={formatLabelQrText(trackingNumber)}
+              text={formatOrderLabelQrText(trackingNumber)}
               label={`QR code of ${trackingNumber}`}
               maskPattern={MASK_PATTERN}
             />

@@ -14,12 +14,12 @@ import { OrderLink } from '../frames/RecordPage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import {
-  type CounterOrderLine,
   formatOrderLineGoods,
   formatOrderLineState,
   isLineReadyToHandOut,
   isOrderOverdue,
-  toCounterOrders,
+  type PickupCounterOrderLine,
+  toPickupCounterOrders,
 } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
@@ -133,7 +133,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
   return (
     <QueryStateView query={list}>
       {({ rows, takenAt }) => {
-        const all = toCounterOrders(rows, handOuts);
+        const all = toPickupCounterOrders(rows, handOuts);
         const orders = onlyOverdue ? all.filter(isOrderOverdue) : all;
         return (
           <section className="stack" data-gap="4">
@@ -182,7 +182,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
   );
 }
 
-function PrintedLine({ line }: { line: CounterOrderLine }) {
+function PrintedLine({ line }: { line: PickupCounterOrderLine }) {
   return (
     <span>
       <span>{formatOrderLineGoods(line)}</span>

@@ -12,16 +12,16 @@ import { EmptyList } from '../frames/EmptyList.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
-import { type ChosenCounterOrder, CounterOrderPanel } from './CounterOrderPanel.tsx';
 import {
-  type CounterOrder,
-  filterCounterOrders,
+  filterPickupCounterOrders,
   isLineReadyToHandOut,
   isOrderOverdue,
-  toCounterOrders,
+  type PickupCounterOrder,
+  toPickupCounterOrders,
 } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
+import { type ChosenPickupCounterOrder, PickupCounterOrderPanel } from './PickupCounterOrderPanel.tsx';
 import { PickupPlanPage } from './PickupPlanPage.tsx';
 import { PickupScreenLayout } from './PickupScreenLayout.tsx';
 import { pickupListQuery } from './pickup-list.ts';
@@ -54,7 +54,7 @@ function Counter({ operator, centre, may }: Props) {
   const [text, setTyped] = useState('');
   const typed = normalizeTypedCode(text);
   const [onlyOverdue, setOnlyOverdue] = useState(false);
-  const [chosen, setChosen] = useState<ChosenCounterOrder | null>(null);
+  const [chosen, setChosen] = useState<ChosenPickupCounterOrder | null>(null);
   const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code, handOut: null });
   const close = () => {
     setChosen(null);
@@ -63,8 +63,8 @@ function Counter({ operator, centre, may }: Props) {
   return (
     <QueryStateView query={list}>
       {({ rows, isKept, takenAt }) => {
-        const orders = toCounterOrders(rows, handOuts);
-        const found = filterCounterOrders(onlyOverdue ? orders.filter(isOrderOverdue) : orders, typed);
+        const orders = toPickupCounterOrders(rows, handOuts);
+        const found = filterPickupCounterOrders(onlyOverdue ? orders.filter(isOrderOverdue) : orders, typed);
         const handleSubmit = () => {
           const [only] = found;
           if (only && found.length === 1) choose(only.trackingNumber);
@@ -78,7 +78,7 @@ function Counter({ operator, centre, may }: Props) {
               </MessageBox>
             )}
             {chosen ? (
-              <CounterOrderPanel
+              <PickupCounterOrderPanel
                 key={`${chosen.trackingNumber} ${chosen.code}`}
                 {...{ operator, centre, chosen }}
                 listed={orders.find(({ trackingNumber }) => trackingNumber === chosen.trackingNumber)}
@@ -128,7 +128,7 @@ function isTrackingNumber(typed: string): boolean {
 }
 
 interface FoundProps {
-  orders: readonly CounterOrder[];
+  orders: readonly PickupCounterOrder[];
   isAll: boolean;
   onChoose: (trackingNumber: string) => void;
 }

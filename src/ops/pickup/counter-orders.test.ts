@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  filterCounterOrders,
+  filterPickupCounterOrders,
   formatOrderLineState,
   isLineReadyToHandOut,
-  toCounterOrders,
+  toPickupCounterOrders,
 } from './counter-orders.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
@@ -34,18 +34,18 @@ const ROWS = [
 
 test('what was given out here is owed no more, until the shop has refused it', () => {
   const owed = (handOuts: StoredHandOut[]) =>
-    toCounterOrders(ROWS, handOuts).map(({ lines }) => lines.filter(isLineReadyToHandOut).length);
+    toPickupCounterOrders(ROWS, handOuts).map(({ lines }) => lines.filter(isLineReadyToHandOut).length);
   expect(owed([])).toEqual([1, 1]);
   expect(owed([handOut('GB-AAAA1111', [1])])).toEqual([0, 1]);
   expect(owed([handOut('GB-AAAA1111', [1], 'Wrong code.')])).toEqual([1, 1]);
-  const [first, second] = toCounterOrders(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
+  const [first, second] = toPickupCounterOrders(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
   expect(first && formatOrderLineState(first)).toMatch(/^Handed out here .+, not sent yet$/);
   expect(second && formatOrderLineState(second)).toMatch(/^Handed out .+ by bisi$/);
 });
 
 test('an order is found by how its number, with or without its letters, or any name begins', () => {
   const found = (typed: string) =>
-    filterCounterOrders(toCounterOrders(ROWS, []), typed).map(({ name }) => name);
+    filterPickupCounterOrders(toPickupCounterOrders(ROWS, []), typed).map(({ name }) => name);
   expect(found('')).toHaveLength(2);
   for (const typed of ['gb-aa', 'AAAA1', 'ada', 'ob ad', ' Obi ']) expect(found(typed)).toContain('Ada Obi');
   expect(found('tunde')).toEqual(['Tunde Oba-Ade']);

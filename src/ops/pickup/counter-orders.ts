@@ -3,13 +3,13 @@ import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
 /** An order as the pickup counter needs it. */
-export interface CounterOrder {
+export interface PickupCounterOrder {
   trackingNumber: string;
   name: string;
-  lines: readonly CounterOrderLine[];
+  lines: readonly PickupCounterOrderLine[];
 }
 
-export interface CounterOrderLine
+export interface PickupCounterOrderLine
   extends Pick<
     PickupListRow,
     | 'line'
@@ -27,11 +27,11 @@ export interface CounterOrderLine
 }
 
 /** Groups a pickup list's rows by order and adds the hand-outs of this phone. */
-export function toCounterOrders(
+export function toPickupCounterOrders(
   rows: readonly PickupListRow[],
   handOuts: readonly StoredHandOut[],
-): CounterOrder[] {
-  const orders = new Map<string, CounterOrder & { lines: CounterOrderLine[] }>();
+): PickupCounterOrder[] {
+  const orders = new Map<string, PickupCounterOrder & { lines: PickupCounterOrderLine[] }>();
   for (const row of rows) {
     const { trackingNumber, name } = row;
     const order = orders.get(trackingNumber) ?? { trackingNumber, name, lines: [] };
@@ -45,10 +45,10 @@ export function toCounterOrders(
  * Converts an order that was requested from the server into an order of the counter, and adds the hand-outs of this
  * phone.
  */
-export function toCounterOrder(
+export function toPickupCounterOrder(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly StoredHandOut[],
-): CounterOrder {
+): PickupCounterOrder {
   return {
     trackingNumber,
     name: shopper,
@@ -67,12 +67,12 @@ function givenAt(handOuts: readonly StoredHandOut[], trackingNumber: string, lin
 }
 
 /** True when the line can be handed out now. */
-export function isLineReadyToHandOut({ state, givenAt }: CounterOrderLine): boolean {
+export function isLineReadyToHandOut({ state, givenAt }: PickupCounterOrderLine): boolean {
   return state === 'waiting' && givenAt === null;
 }
 
 /** True when a line of the order has waited too long. */
-export function isOrderOverdue({ lines }: CounterOrder): boolean {
+export function isOrderOverdue({ lines }: PickupCounterOrder): boolean {
   return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
 }
 
@@ -86,7 +86,10 @@ export function formatOrderLineGoods({
 }
 
 /** Finds orders whose tracking number, or a word of the shopper's name, begins with the typed text. Empty text: all. */
-export function filterCounterOrders(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
+export function filterPickupCounterOrders(
+  orders: readonly PickupCounterOrder[],
+  typed: string,
+): readonly PickupCounterOrder[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return orders.filter(({ trackingNumber, name }) => {
     const starts = [trackingNumber, trackingNumber.replace(/^[^-]*-/, ''), ...name.split(/\s+/)];
@@ -101,7 +104,7 @@ export function formatOrderLineState({
   collectedAt,
   collectedBy,
   givenAt,
-}: CounterOrderLine): string {
+}: PickupCounterOrderLine): string {
   if (givenAt) return `Handed out here ${formatLagosTime(givenAt)}, not sent yet`;
   switch (state) {
     case 'waiting':

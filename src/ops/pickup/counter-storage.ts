@@ -1,9 +1,9 @@
 import { createStore, delMany, entries, set, type UseStore, update } from 'idb-keyval';
-import type { OpsPickupLinesReply } from '#contract/schemas/ops/pickup.ts';
+import type { OpsPickupListReply } from '#contract/schemas/ops/pickup.ts';
 
 /** Stores the day's pickup list and unanswered hand-outs on the phone, for each operator. */
 
-export type PickupListRow = OpsPickupLinesReply['data'][number];
+export type PickupListRow = OpsPickupListReply['data'][number];
 
 /** A centre's pickup list as it was loaded, stored on the phone. */
 export interface StoredPickupList {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { opsGetDashboard, opsGetOrder, opsGetSession } from '#contract/ops/console-endpoints.ts';
 import {
+  opsGetPickupList,
   opsHandOutOrder,
   opsListInvalidCodeHandOuts,
   opsListOverduePickups,
-  opsListPickupLines,
 } from '#contract/ops/pickup-endpoints.ts';
 import type { OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
 import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
@@ -19,7 +19,7 @@ import {
   type StoredHandOut,
   storeHandOut,
 } from './counter-storage.ts';
-import { markLinesHandedOut } from './pickup-list.ts';
+import { markHandedOutInPickupLists } from './pickup-list.ts';
 
 /**
  * Stores hand-outs before they are sent, and sends each under one idempotency key until the server has answered.
@@ -128,13 +128,13 @@ async function end(
   { isSeen }: { isSeen: boolean },
 ): Promise<void> {
   const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
-  await markLinesHandedOut(queryClient, one, given);
+  await markHandedOutInPickupLists(queryClient, one, given);
   const told = isSeen ? null : getOutcomeMessage(outcome);
   if (told === null) await forget(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
   // The goods may have been handed out elsewhere, so the list may be outdated and is fetched again.
-  if (outcome.is === 'refused') void refetchQueries(queryClient, opsListPickupLines);
+  if (outcome.is === 'refused') void refetchQueries(queryClient, opsGetPickupList);
   void refetchQueries(
     queryClient,
     opsGetOrder,
@@ -160,7 +160,7 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
     const told = now.find((one) => one.key === key)?.told;
     setOutcome(key, told ? { is: 'refused', why: told } : null);
   }
-  if (ended.length > 0) void refetchQueries(queryClient, opsListPickupLines, opsGetOrder);
+  if (ended.length > 0) void refetchQueries(queryClient, opsGetPickupList, opsGetOrder);
 }
 
 /** Marks a refusal as seen. The server keeps the open item. */

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { opsListPickupLines } from '#contract/ops/pickup-endpoints.ts';
+import { opsGetPickupList } from '#contract/ops/pickup-endpoints.ts';
 import { isAbortError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import {
@@ -22,10 +22,10 @@ interface CounterList extends StoredPickupList {
 /** Fetches the centre's pickup list; offline it returns today's last loaded one. */
 export const pickupListQuery = (operator: string, centre: string) =>
   queryOptions({
-    queryKey: [opsListPickupLines.path, operator, centre],
+    queryKey: [opsGetPickupList.path, operator, centre],
     queryFn: async ({ signal }): Promise<CounterList> => {
       try {
-        const { data: rows } = await sendApiRequest(opsListPickupLines, { params: { centre } }, { signal });
+        const { data: rows } = await sendApiRequest(opsGetPickupList, { params: { centre } }, { signal });
         const list = { operator, centre, day: getLagosToday(), takenAt: new Date().toISOString(), rows };
         await storePickupList(list);
         return { ...list, isKept: false };
@@ -46,7 +46,7 @@ export const pickupListQuery = (operator: string, centre: string) =>
   });
 
 /** Marks lines as handed out by the operator in the displayed and the stored lists of all centres. */
-export async function markLinesHandedOut(
+export async function markHandedOutInPickupLists(
   queryClient: QueryClient,
   { operator, trackingNumber }: { operator: string; trackingNumber: string },
   lines: readonly number[],
@@ -63,7 +63,7 @@ export async function markLinesHandedOut(
           collectedBy: `operator:${operator}`,
         }
       : row;
-  const queryKey = [opsListPickupLines.path, operator];
+  const queryKey = [opsGetPickupList.path, operator];
   queryClient.setQueriesData<CounterList>(
     { queryKey },
     (list) => list && { ...list, rows: list.rows.map(mark) },

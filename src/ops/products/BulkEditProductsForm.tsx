@@ -8,7 +8,7 @@ import {
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
 import { parseCount, parseNaira } from '#contract/rules/money/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import type { OpsProductChange } from '#contract/schemas/ops/products.ts';
+import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
@@ -66,8 +66,11 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
 }
 
 /** Groups the products by their former value, because one action gives all its products the same value. */
-function restoreEach(field: Exclude<Kind, 'percent'>, changes: readonly OpsProductChange[]): UndoRequest[] {
-  const getOldValue = ({ fields }: OpsProductChange) => JSON.stringify(fields[field]?.before ?? null);
+function restoreEach(
+  field: Exclude<Kind, 'percent'>,
+  changes: readonly OpsProductFieldChanges[],
+): UndoRequest[] {
+  const getOldValue = ({ fields }: OpsProductFieldChanges) => JSON.stringify(fields[field]?.before ?? null);
   return groupRowsByKey(changes, getOldValue).map(([value, products]) =>
     createUndoRequest(opsBulkEditProducts, {
       body: { slugs: products.map(({ slug }) => slug), [field]: JSON.parse(value) },
@@ -121,7 +124,7 @@ function ValueField({ kind }: { kind: Kind }) {
   );
 }
 
-function Preview({ changes }: { changes: readonly OpsProductChange[] }) {
+function Preview({ changes }: { changes: readonly OpsProductFieldChanges[] }) {
   if (changes.length === 0) return <p>Nothing would change: they are already so.</p>;
   return (
     <div className="stack" data-gap="3">

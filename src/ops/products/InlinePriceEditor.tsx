@@ -8,11 +8,11 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
-import { useActionMessage } from '../frames/ActionForm.tsx';
+import { useShowActionMessage } from '../frames/ActionForm.tsx';
 import { refetchQueries } from '../frames/console-queries.ts';
 import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
-import { createUndoRequest, UndoableMessage } from '../frames/Undo.tsx';
+import { createUndoRequest, MessageWithUndoButton } from '../frames/Undo.tsx';
 
 interface Props {
   slug: string;
@@ -23,7 +23,7 @@ interface Props {
 /** Shows a product's group price in a list; pressing it opens a field in its place. */
 export function InlinePriceEditor({ slug, title, price }: Props) {
   const queryClient = useQueryClient();
-  const showMessage = useActionMessage();
+  const showMessage = useShowActionMessage();
   const [isOpen, setOpen] = useState(false);
   // A different price needs another idempotency key, because the server refuses a different input under the same key.
   const [key, setKey] = useState(createRandomUuid);
@@ -37,9 +37,9 @@ export function InlinePriceEditor({ slug, title, price }: Props) {
           ? [createUndoRequest(opsEditProduct, { params: { slug }, body: { price: before } })]
           : [];
       showMessage(
-        <UndoableMessage key={key} undo={undo}>
+        <MessageWithUndoButton key={key} undo={undo}>
           {`The group price of ${title} is ${formatNairaWithKobo(next)} now.`}
-        </UndoableMessage>,
+        </MessageWithUndoButton>,
       );
       await refetchQueries(queryClient, opsListProducts);
       setOpen(false);

@@ -7,7 +7,7 @@ import {
   opsEditProduct,
   opsGetProduct,
 } from '#contract/ops/products-endpoints.ts';
-import type { OpsProductChangeReply, OpsProductDetails } from '#contract/schemas/ops/products.ts';
+import type { OpsProductDetails, OpsSaveProductReply } from '#contract/schemas/ops/products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -18,11 +18,11 @@ import {
   formatNairaWithKobo,
   formatQuantity,
 } from '../display-text.ts';
-import { ActionForm, useActionMessage } from '../frames/ActionForm.tsx';
+import { ActionForm, useShowActionMessage } from '../frames/ActionForm.tsx';
 import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
-import { createUndoRequest, UndoableMessage, type UndoRequest } from '../frames/Undo.tsx';
+import { createUndoRequest, MessageWithUndoButton, type UndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ProductFieldChanges } from './ProductFieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
@@ -106,7 +106,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
 
 /** A saved change, with the values that the form had before it. */
 interface Saved {
-  data: OpsProductChangeReply['data'];
+  data: OpsSaveProductReply['data'];
   before: ProductDraft;
   undo: UndoRequest;
 }
@@ -120,7 +120,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
   // The number of undone changes is the form's key. After an undo the form is mounted again and shows the restored
   // values.
   const [undoneCount, setUndoneCount] = useState(0);
-  const showMessage = useActionMessage();
+  const showMessage = useShowActionMessage();
   const { slug } = product;
   const handleUndone = () => {
     if (saved) setBase(saved.before);
@@ -154,9 +154,9 @@ function Edit({ product }: { product: OpsProductDetails }) {
         done={
           <>
             {saved && (
-              <UndoableMessage undo={[saved.undo]} onUndone={handleUndone}>
+              <MessageWithUndoButton undo={[saved.undo]} onUndone={handleUndone}>
                 {`Saved.${saved.data.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : ''}`}
-              </UndoableMessage>
+              </MessageWithUndoButton>
             )}
             {saved?.data.fields && (
               <ProductFieldChanges change={{ slug, isNew: false, fields: saved.data.fields }} />

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/rules/money/money.ts';
 import { buildImagePath } from '#contract/rules/product/image-path.ts';
-import type { OpsProductChange } from '#contract/schemas/ops/products.ts';
+import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { formatNairaWithKobo } from '../display-text.ts';
 import lists from '../frames/frames.module.css';
 import styles from './Products.module.css';
@@ -8,7 +8,7 @@ import styles from './Products.module.css';
 const SMALLEST_PX = 160;
 
 /** Shows the changed fields of a product, before and after; all fields of a new one. */
-export function ProductFieldChanges({ change: { isNew, fields } }: { change: OpsProductChange }) {
+export function ProductFieldChanges({ change: { isNew, fields } }: { change: OpsProductFieldChanges }) {
   const told = Object.entries(fields).filter(
     ([field, { after }]) => field !== 'slug' && !(isNew && isEmpty(after)),
   );

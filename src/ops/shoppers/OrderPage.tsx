@@ -21,7 +21,7 @@ import {
   PaymentLink,
   RecordPage,
   ShopperLink,
-  TitledLineList,
+  TitledTextList,
 } from '../frames/RecordPage.tsx';
 import { formatOrderLineGoods } from '../pickup/counter-orders.ts';
 import { InvalidCodeHandOutList } from '../pickup/InvalidCodeHandOutList.tsx';
@@ -63,7 +63,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
     >
       {(known) => (
         <>
-          <TitledLineList title="Items" rows={known.lines} empty={NO_ITEMS}>
+          <TitledTextList title="Items" rows={known.lines} empty={NO_ITEMS}>
             {(line) => [
               <>
                 <span>{`${line.line}. ${formatOrderLineGoods(line)}`}</span>{' '}
@@ -76,8 +76,8 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
               </>,
               <span key="facts">{factsOf(line)}</span>,
             ]}
-          </TitledLineList>
-          <TitledLineList title="History" rows={known.events} empty={NO_EVENTS}>
+          </TitledTextList>
+          <TitledTextList title="History" rows={known.events} empty={NO_EVENTS}>
             {({ at, what, details, by, groupId }) => [
               <>
                 <ConsolePageLink
@@ -89,7 +89,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
               </>,
               formatTimeAndOperator(at, by),
             ]}
-          </TitledLineList>
+          </TitledTextList>
           <InvalidCodeHandOutList items={known.unproven} mayResolve={may.includes('item resolve')} />
           {known.wrongCodes > 0 && may.includes('item unlock') && (
             <ActionForm

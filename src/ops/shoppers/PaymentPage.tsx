@@ -24,7 +24,7 @@ import {
   OrderLink,
   RecordPage,
   ShopperLink,
-  TitledLineList,
+  TitledTextList,
 } from '../frames/RecordPage.tsx';
 import { useOperatorAction } from '../frames/use-action.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
@@ -58,7 +58,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
       {({ events, lines, cardNaira }) => (
         <>
           {may.includes('payment verify') && <AskProvider reference={reference} />}
-          <TitledLineList
+          <TitledTextList
             title="History"
             rows={events}
             empty="Nothing has happened yet. Each step of the payment will be here."
@@ -74,8 +74,8 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
               ),
               formatTimeAndOperator(at, by),
             ]}
-          </TitledLineList>
-          <TitledLineList
+          </TitledTextList>
+          <TitledTextList
             title="Items"
             rows={lines}
             empty="No items are recorded. The shopper's page has their orders."
@@ -84,7 +84,7 @@ export function PaymentPage({ id: reference, may }: OpsScreenProps) {
               `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
               formatNairaWithKobo(totalNaira),
             ]}
-          </TitledLineList>
+          </TitledTextList>
           {may.includes('refund card') && cardNaira > 0 && <CardRefundForm reference={reference} />}
           {may.includes('payment resettle') && (
             <ActionForm

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_SEARCH_LENGTH_MAX } from '#contract/limits.ts';
-import { opsSearchRecords } from '#contract/ops/console-endpoints.ts';
-import type { OpsSearchRecordsReply } from '#contract/schemas/ops/console.ts';
+import { opsSearchGlobally } from '#contract/ops/console-endpoints.ts';
+import type { OpsGlobalSearchReply } from '#contract/schemas/ops/console.ts';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import styles from '../ConsoleLayout.module.css';
@@ -49,7 +49,7 @@ export function ConsoleSearchBox() {
 /** Shows what the search box on top has found. */
 export function SearchResultsPage() {
   const q = useNavigationStateValue('q') ?? '';
-  const found = useQuery({ ...endpointQuery(opsSearchRecords, { body: { q } }), enabled: q !== '' });
+  const found = useQuery({ ...endpointQuery(opsSearchGlobally, { body: { q } }), enabled: q !== '' });
   return (
     <ConsolePage
       title="Find"
@@ -61,7 +61,7 @@ export function SearchResultsPage() {
 }
 
 /** A list without results is left out, because an empty message there would read as a statement about the shopper. */
-function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
+function Everything({ found }: { found: OpsGlobalSearchReply['data'] }) {
   const { shoppers, payments, products, groups } = found;
   if (Object.values(found).every(({ length }) => length === 0))
     return <p className="muted">Nothing was found. Try another number, name or amount.</p>;
@@ -119,7 +119,7 @@ function Everything({ found }: { found: OpsSearchRecordsReply['data'] }) {
   );
 }
 
-function FoundGroups({ groups }: Pick<OpsSearchRecordsReply['data'], 'groups'>) {
+function FoundGroups({ groups }: Pick<OpsGlobalSearchReply['data'], 'groups'>) {
   return (
     <Found
       label="Groups"

@@ -37,7 +37,7 @@ import {
   OrderLink,
   PhoneLinks,
   RecordPage,
-  TitledLineList,
+  TitledTextList,
 } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, type OpsScreenProps } from '../screens.ts';
 
@@ -60,14 +60,14 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
     >
       {(known) => (
         <>
-          <TitledLineList
+          <TitledTextList
             title="Notes"
             rows={known.notes}
             empty="No notes yet. Write one below for your colleagues."
           >
             {({ note, by, at }) => [note, formatTimeAndOperator(at, by)]}
-          </TitledLineList>
-          <TitledLineList
+          </TitledTextList>
+          <TitledTextList
             title="Payments"
             rows={known.payments}
             empty="No payments yet. Each try to pay will be here."
@@ -81,8 +81,8 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
                 <span>{formatLagosTime(payment.createdAt)}</span>
               </>,
             ]}
-          </TitledLineList>
-          <TitledLineList
+          </TitledTextList>
+          <TitledTextList
             title="Wallet"
             rows={known.walletLines}
             empty="No transactions yet. What comes into the wallet or leaves it will be here."
@@ -91,8 +91,8 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               `${amountNaira > 0 ? '+' : ''}${formatNairaWithKobo(amountNaira)} ${description || reason}`,
               formatLagosTime(at),
             ]}
-          </TitledLineList>
-          <TitledLineList
+          </TitledTextList>
+          <TitledTextList
             title="Groups"
             rows={known.groups}
             empty="Not in any group yet. A group will be here once its order is paid."
@@ -105,8 +105,8 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               </span>,
               formatLagosTime(joinedAt),
             ]}
-          </TitledLineList>
-          <TitledLineList
+          </TitledTextList>
+          <TitledTextList
             title="Notifications"
             rows={known.notices}
             empty="No notifications yet. What the shop tells this shopper will be here."
@@ -115,8 +115,8 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               `${title}: ${message}`,
               `${formatLagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
             ]}
-          </TitledLineList>
-          <TitledLineList
+          </TitledTextList>
+          <TitledTextList
             title="Sessions"
             rows={known.sessions}
             empty="Not signed in anywhere. Each device that signs in will be here."
@@ -125,7 +125,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               userAgent ?? 'Unknown device',
               `${formatLagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
             ]}
-          </TitledLineList>
+          </TitledTextList>
           {may.includes('user events') && <Events userId={userId} />}
           <ShopperActions shopper={known} may={may} />
           {may.includes('user export') && <TheirData userId={userId} />}
@@ -157,7 +157,7 @@ function Events({ userId }: { userId: string }) {
   return (
     <QueryStateView query={events}>
       {(known) => (
-        <TitledLineList
+        <TitledTextList
           title="Account activity"
           rows={known}
           empty="No activity recorded. Sign-ins and changes of the account will be here."
@@ -166,7 +166,7 @@ function Events({ userId }: { userId: string }) {
             `${event.replace(/[._]/g, ' ')}${times > 1 ? `, ${times} times` : ''}`,
             formatTimeAndOperator(at, by),
           ]}
-        </TitledLineList>
+        </TitledTextList>
       )}
     </QueryStateView>
   );

@@ -1,5 +1,5 @@
 import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops/dashboard.ts';
-import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, TitledTextList } from '../frames/RecordPage.tsx';
 import { getAllowedPath, type OpsScreenName } from '../screens.ts';
 
 /** Maps each step to the screen at which it is done; the test order is made in the shop itself. */
@@ -22,12 +22,12 @@ interface Props {
 export function SetupChecklist({ steps, may }: Props) {
   if (steps.length === 0) return null;
   return (
-    <TitledLineList title="Open your shop" rows={steps} empty="">
+    <TitledTextList title="Open your shop" rows={steps} empty="">
       {({ step, isDone }) => [
         <Step key={step} step={step} isDone={isDone} may={may} />,
         isDone ? 'Done' : 'To do',
       ]}
-    </TitledLineList>
+    </TitledTextList>
   );
 }
 

@@ -3,7 +3,7 @@ import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
 import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
 import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
-import { ConsolePageLink, TitledLineList } from '../frames/RecordPage.tsx';
+import { ConsolePageLink, TitledTextList } from '../frames/RecordPage.tsx';
 import { type OpsScreenName, opsScreenPaths } from '../screens.ts';
 import styles from './Today.module.css';
 
@@ -51,7 +51,7 @@ interface Props {
 /** Lists the kinds of waiting work with their count, money and age; goods also by pickup centre. */
 export function WaitingWorkList({ waiting, may }: Props) {
   return (
-    <TitledLineList
+    <TitledTextList
       title="Waiting"
       rows={waiting}
       empty="Nothing is waiting. New work appears here by itself."
@@ -85,7 +85,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
             .join(', '),
         ];
       }}
-    </TitledLineList>
+    </TitledTextList>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { opsListOverduePickups, opsListPickupLines } from '#contract/ops/pickup-endpoints.ts';
+import { opsGetPickupList, opsListOverduePickups } from '#contract/ops/pickup-endpoints.ts';
 import {
   OpsOverduePickupsReply,
   OpsPickupCentreParams,
-  OpsPickupLinesReply,
+  OpsPickupListReply,
 } from '#contract/schemas/ops/pickup.ts';
 import { findPickupListLines } from '../../../features/fulfilment/counter-repository.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
@@ -25,7 +25,7 @@ export const pickupListAction = defineAction({
   }),
   centres: 'listed',
   console: [
-    defineConsoleEndpoint(opsListPickupLines, OpsPickupLinesReply, {
+    defineConsoleEndpoint(opsGetPickupList, OpsPickupListReply, {
       isByItself: true,
       fixed: { whole: true },
     }),

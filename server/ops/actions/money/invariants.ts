@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsCheckMoneyInvariants } from '#contract/ops/money-endpoints.ts';
-import { OpsInvariantsReply } from '#contract/schemas/ops/money.ts';
+import { OpsMoneyInvariantsReply } from '#contract/schemas/ops/money.ts';
 import { checkInvariants, checkInvariantsInBlocks } from '../../../features/invariants/invariants.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
@@ -9,7 +9,7 @@ export const invariantsCheckAction = defineAction({
   summary: 'Run every money check, in parts or on one snapshot. Exit code 1 if one fails.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
-  console: defineConsoleEndpoint(opsCheckMoneyInvariants, OpsInvariantsReply),
+  console: defineConsoleEndpoint(opsCheckMoneyInvariants, OpsMoneyInvariantsReply),
   async run({ db }, { atOnce }) {
     const judged = await (atOnce ? checkInvariants(db) : checkInvariantsInBlocks(db));
     const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));

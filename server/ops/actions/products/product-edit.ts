@@ -5,8 +5,8 @@ import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/
 import {
   OpsAddProductBody,
   OpsEditProductBody,
-  OpsProductChangeReply,
   OpsProductSlugParams,
+  OpsSaveProductReply,
 } from '#contract/schemas/ops/products.ts';
 import { parseProductCsvCell } from '../../../features/catalogue/import/product-csv.ts';
 import {
@@ -51,7 +51,7 @@ export const productAddAction = defineAction({
   body: OpsAddProductBody,
   positionals: ['slug'],
   readers,
-  console: defineConsoleEndpoint(opsAddProduct, OpsProductChangeReply),
+  console: defineConsoleEndpoint(opsAddProduct, OpsSaveProductReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const change = await addProduct(db, slug, editOf(fields), { actor, key, isDryRun });
     return answer(change, isDryRun, `${slug} is added, not on sale yet.`);
@@ -66,7 +66,7 @@ export const productEditAction = defineAction({
   body: Type.Object({ ...OpsProductSlugParams.properties, ...OpsEditProductBody.properties }),
   positionals: ['slug'],
   readers,
-  console: defineConsoleEndpoint(opsEditProduct, OpsProductChangeReply),
+  console: defineConsoleEndpoint(opsEditProduct, OpsSaveProductReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const edit = editOf(fields);
     if (Object.keys(edit).length === 0) throw new ActionRefusedError('Nothing to change was given.');

@@ -1,7 +1,7 @@
-import { opsAcceptFlaggedReferral, opsBlockFlaggedReferral } from '#contract/ops/recovery-endpoints.ts';
+import { opsAcceptFlaggedReferral, opsBlockFlaggedReferral } from '#contract/ops/referral-endpoints.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import { OpsReferralDecisionBody } from '#contract/schemas/ops/recovery.ts';
+import { OpsReviewFlaggedReferralBody } from '#contract/schemas/ops/referrals.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { setReferralFraudFlags } from '../../../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../../../features/referral/referral-rewards.ts';
@@ -27,7 +27,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
     summary,
     roles: ['ops', 'finance'],
     key: 'repeatable',
-    body: OpsReferralDecisionBody,
+    body: OpsReviewFlaggedReferralBody,
     console: defineConsoleEndpoint(
       verb === 'clear' ? opsAcceptFlaggedReferral : opsBlockFlaggedReferral,
       OpsActionReply,

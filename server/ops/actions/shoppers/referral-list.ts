@@ -1,5 +1,5 @@
-import { opsListFlaggedReferrals } from '#contract/ops/recovery-endpoints.ts';
-import { OpsFlaggedReferralsReply } from '#contract/schemas/ops/recovery.ts';
+import { opsListFlaggedReferrals } from '#contract/ops/referral-endpoints.ts';
+import { OpsFlaggedReferralsReply } from '#contract/schemas/ops/referrals.ts';
 import { findReferralsWithFraudFlags } from '../../../features/referral/referral-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 

@@ -1,6 +1,6 @@
-import { opsSearchRecords } from '#contract/ops/console-endpoints.ts';
+import { opsSearchGlobally } from '#contract/ops/console-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { OpsSearchRecordsBody, OpsSearchRecordsReply } from '#contract/schemas/ops/console.ts';
+import { OpsGlobalSearchBody, OpsGlobalSearchReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import {
@@ -18,9 +18,9 @@ export const operatorSearchAction = defineAction({
   summary:
     'Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.',
   roles: ['support', 'ops', 'finance'],
-  body: OpsSearchRecordsBody,
+  body: OpsGlobalSearchBody,
   positionals: ['q'],
-  console: defineConsoleEndpoint(opsSearchRecords, OpsSearchRecordsReply),
+  console: defineConsoleEndpoint(opsSearchGlobally, OpsGlobalSearchReply),
   async run({ db }, { q }) {
     const words = parseOperatorSearchTerms(q);
     const shoppers = await findShoppersBySearchTerms(db, words);

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '#contract/schemas/ops/work.ts';
+import type { AuditedRecord } from '#contract/schemas/ops/work.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { AuditEntryRow } from './audit-repository.ts';
 import { type AuditTargetName, findAuditTargetNames } from './audit-target-repository.ts';
@@ -14,7 +14,7 @@ const PROPOSED: Readonly<Record<string, string>> = {
 };
 
 /** The kinds of audit targets that have a page in the console, with the kind of page and its title. */
-const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditRecord['kind'], word: string]>> = {
+const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditedRecord['kind'], word: string]>> = {
   order: ['order', 'Order'],
   payment: ['payment', 'Payment'],
   user: ['shopper', 'Shopper'],
@@ -39,7 +39,7 @@ export async function attachRecordLinksToAuditEntries(db: Queryable, entries: re
 
 type Names = ReadonlyMap<string, AuditTargetName>;
 
-function listRecords(target: string, names: Names): AuditRecord[] {
+function listRecords(target: string, names: Names): AuditedRecord[] {
   const [kind = '', id = '', centre] = target.split(':');
   const known = names.get(target);
   if (kind === 'proposal')

@@ -1,4 +1,4 @@
-import type { OpsImportProductsReply, OpsProductChange } from '#contract/schemas/ops/products.ts';
+import type { OpsImportProductsReply, OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
@@ -140,7 +140,7 @@ export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsRe
 }
 
 /** Shows the price and the most important fields on one line; the others are collapsed. */
-function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
+function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductFieldChanges): string {
   const naira = (value: unknown) => formatNairaWithKobo(Number(value));
   if (isNew) {
     const images = fields.images?.after;

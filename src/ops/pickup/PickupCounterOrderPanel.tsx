@@ -12,18 +12,18 @@ import { endpointQuery } from '../frames/console-queries.ts';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { OrderLink } from '../frames/RecordPage.tsx';
 import {
-  type CounterOrder,
-  type CounterOrderLine,
   formatOrderLineGoods,
   formatOrderLineState,
   isLineReadyToHandOut,
-  toCounterOrder,
+  type PickupCounterOrder,
+  type PickupCounterOrderLine,
+  toPickupCounterOrder,
 } from './counter-orders.ts';
 import { type HandOutOutcome, submitHandOut, useHandOutOutcome, useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 
 /** Identifies the order that is open at the counter. */
-export interface ChosenCounterOrder {
+export interface ChosenPickupCounterOrder {
   trackingNumber: string;
   /** The scanned pickup code; empty when the order was chosen by hand. */
   code: string;
@@ -37,9 +37,9 @@ export interface ChosenCounterOrder {
 interface Props {
   operator: string;
   centre: string;
-  chosen: ChosenCounterOrder;
+  chosen: ChosenPickupCounterOrder;
   /** The order as the centre's list has it; undefined: it is not in the list, so it is requested from the server. */
-  listed: CounterOrder | undefined;
+  listed: PickupCounterOrder | undefined;
   mayHandOut: boolean;
   /** Called with the hand-out's idempotency key, by which the panel shows its outcome. */
   onHandOut: (key: string) => void;
@@ -49,7 +49,7 @@ interface Props {
 /**
  * Shows one order at a pickup centre's counter. An order that is not in the centre's list is fetched from the server.
  */
-export function CounterOrderPanel({ listed, ...props }: Props) {
+export function PickupCounterOrderPanel({ listed, ...props }: Props) {
   if (listed) return <OrderForm {...props} order={listed} elsewhere={null} />;
   return <LookedUp {...props} />;
 }
@@ -68,7 +68,7 @@ function LookedUp(props: Omit<Props, 'listed'>) {
         {(known) => (
           <OrderForm
             {...props}
-            order={toCounterOrder(known, handOuts)}
+            order={toPickupCounterOrder(known, handOuts)}
             elsewhere={known.centre === props.centre ? null : known.centreName}
           />
         )}
@@ -83,7 +83,7 @@ function LookedUp(props: Omit<Props, 'listed'>) {
 }
 
 interface FormProps extends Omit<Props, 'listed'> {
-  order: CounterOrder;
+  order: PickupCounterOrder;
   /** Name of the pickup centre where the order waits, if it is another one. */
   elsewhere: string | null;
 }
@@ -182,7 +182,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   );
 }
 
-function LineText({ line }: { line: CounterOrderLine }) {
+function LineText({ line }: { line: PickupCounterOrderLine }) {
   return (
     <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
       <span className="strong">{formatOrderLineGoods(line)}</span>

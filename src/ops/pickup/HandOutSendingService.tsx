@@ -12,7 +12,7 @@ import { markHandOutRefusalSeen, sendWaitingHandOuts, useHandOuts } from './hand
 const EVERY_MS = 10_000;
 
 /** Sends waiting hand-outs when the connection returns, and shows refused ones until seen. It runs on every screen. */
-export function HandOutSyncService({ operator }: { operator: string }) {
+export function HandOutSendingService({ operator }: { operator: string }) {
   const handOuts = useHandOuts();
   const queryClient = useQueryClient();
   useEffect(() => {
