@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
+import { getServerNowMs } from '../../lib/api/live-socket.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import styles from './PurchasePopUps.module.css';
@@ -27,13 +28,13 @@ export function PurchasePopUps() {
   );
 }
 
-/** @returns the phone's time, updated every second while a pop-up shows. */
+/** @returns the server's time, updated every second while a pop-up shows. */
 function useSecondClock(isRunning: boolean): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
+  const [nowMs, setNowMs] = useState(() => getServerNowMs());
   useEffect(() => {
     if (!isRunning) return;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    setNowMs(getServerNowMs());
+    const timer = setInterval(() => setNowMs(getServerNowMs()), 1_000);
     return () => clearInterval(timer);
   }, [isRunning]);
   return nowMs;

@@ -51,7 +51,9 @@ function createReconnectingSocket() {
   const watched = new Map<string, number>();
   let socket: LiveSocket | null = null;
   let epoch = 0;
+  let serverAheadMs = 0;
   return {
+    serverNowMs: () => Date.now() + serverAheadMs,
     on: <E extends EventName>(
       event: E,
       handler: (payload: Parameters<ServerToClientEvents[E]>[0]) => void,
@@ -92,6 +94,9 @@ function createReconnectingSocket() {
       socket = opened;
       opened.onAny((event: string, payload: unknown) => {
         for (const handler of handlers.get(event as EventName) ?? []) handler(payload as never);
+      });
+      opened.on('hello', ({ serverTime }) => {
+        serverAheadMs = Date.parse(serverTime) - Date.now();
       });
       opened.on('connect', () => {
         const credentials = options.credentials();
@@ -151,6 +156,12 @@ const liveSocket = createReconnectingSocket();
 
 /** @returns a function that unsubscribes. */
 export const onLiveSocketEvent = liveSocket.on;
+
+/**
+ * @returns the current time by the server's clock, because the phone's may be wrong; the phone's before the first
+ * greeting.
+ */
+export const getServerNowMs = liveSocket.serverNowMs;
 
 /** Subscribes to a product's `group:progress` events while its page is open. @returns a function that unsubscribes. */
 export const subscribeGroupProgress = liveSocket.watch;

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
 import type { OrderLineSummary, OrderReceipt } from '#contract/schemas/order.ts';
+import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { useShopConfig } from '../../../lib/query/shop-config.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -137,7 +138,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
         <div key={index}>
           {lines.length > 1 && steps?.length > 0 && <h3 className={styles.way}>{title}</h3>}
-          <OrderSteps steps={steps} centreName={centre.name} nowMs={Date.now()} />
+          <OrderSteps steps={steps} centreName={centre.name} nowMs={getServerNowMs()} />
         </div>
       ))}
     </div>

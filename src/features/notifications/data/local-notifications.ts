@@ -1,4 +1,5 @@
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
+import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import type { LocalNotification } from '../../../lib/local-notification.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
@@ -67,7 +68,9 @@ export class LocalNotificationStore {
       _id: createRandomUuid(),
       read: false,
       readAt: null,
-      createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
+      createdAt: new Date(
+        Math.max(getServerNowMs(), newest === null ? 0 : Date.parse(newest) + 1),
+      ).toISOString(),
       timeAgo: 'Just now',
     };
     const dropped = this.current().slice(KEPT - 1);

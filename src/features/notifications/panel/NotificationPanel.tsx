@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
+import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { useAppService } from '../../../lib/react/services.ts';
@@ -52,10 +53,10 @@ export default function NotificationPanel({ userId, onClose }: Props) {
   const list = known?.filter((notification) => !isHidden(notification));
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<NotificationCategoryFilter>('all');
-  const [nowMs, setNow] = useState(() => Date.now());
+  const [nowMs, setNow] = useState(getServerNowMs);
   const { isRefreshing, refresh } = useMinimumSpin(refetch);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(getServerNowMs()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
 
