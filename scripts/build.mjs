@@ -125,7 +125,7 @@ async function make(step, hash, stamps) {
   console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** Runs in a separate process, because each Vite build occupies a core. */
+/** Each Vite build runs in its own process, because it occupies one core. */
 async function vite(...options) {
   const script = 'node_modules/vite/bin/vite.js';
   const child = spawn(process.execPath, [join(projectRoot, script), ...options, '--logLevel', 'warn'], {

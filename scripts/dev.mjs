@@ -33,7 +33,7 @@ const restarting = {
 const server = await context({ ...getServerBuildOptions(projectRoot), plugins: [restarting] });
 await server.watch();
 
-// The shop reads its settings file itself; only its port is needed here.
+// The development server reads only the port here, because the shop reads its settings file itself.
 const file = process.env.ENV_FILE || join(projectRoot, '.env');
 const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 const api = `http://127.0.0.1:${process.env.PORT || settings.PORT || 4000}`;

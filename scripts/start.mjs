@@ -12,8 +12,7 @@ try {
   process.exit(1);
 }
 await import(new URL('../dist-server/main.mjs', import.meta.url).href);
-// The shop already answers requests. Until the console is built, the console's address shows a page that reloads
-// itself.
+// The shop already answers requests. Until the console is built, its address shows a page that reloads itself.
 if (isUnfinished) {
   await buildProject().catch((error) => {
     console.error(`The console could not be built: ${error instanceof Error ? error.message : error}`);

@@ -1,6 +1,6 @@
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 
-/** Recognises the app's own files. */
+/** Decides which responses and paths are files of the app's release. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -10,7 +10,7 @@ export function validateAppFileResponse(response: Response): Response | null {
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }
 
-/** @returns the path of a file of the release. */
+/** @returns the path of a precached file, without origin and query. */
 export function getPrecacheEntryPath({ url }: PrecacheEntry): string {
   return new URL(url, self.location.origin).pathname;
 }

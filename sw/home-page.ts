@@ -10,18 +10,18 @@ import { isPrecachedFile } from './app-file.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** After this time the cached page is not shown. The data stored by the app expires at the same age. */
+/** Milliseconds after which the cached page is not shown. The app's stored data expires at the same age. */
 const SHOWN_MS = 24 * 60 * 60_000;
-/** The cached page is renewed only after this time, because each fetch costs 14 kB. */
+/** Milliseconds after which the cached page is fetched again; an earlier fetch would cost 14 kB for little. */
 const RENEWED_AFTER_MS = 60 * 60_000;
 const CACHE_NAMES = 'home-';
-/** Header with the phone's time of caching. The server's clock may differ by hours, which would make the age wrong. */
+/** Header with the time of caching by the phone's clock, because the server's clock may differ by hours. */
 const CACHED_AT = 'x-cached-at';
 const RENDERED = '<div id="root" data-rendered>';
 const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
 
 /**
- * @param openShell responds when the cached page is missing or too old; a newer page is then cached for the next start.
+ * @param openShell responds with the app shell when the cached page is missing or too old; a newer page is then cached.
  */
 export function registerHomePageRoute(
   entries: readonly PrecacheEntry[],
@@ -56,7 +56,7 @@ export function registerHomePageRoute(
     // While a new release waits, the cached home page is not used, because it belongs to the old release.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
-      // Without a recent cached page `page` would wait for the network, so the shell opens instead.
+      // Without a recent cached page `page` may wait for the network, so the app shell opens instead.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },

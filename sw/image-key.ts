@@ -14,7 +14,7 @@ export function getImageCacheKey(address: string): string {
   return url.href;
 }
 
-/** Splits `/pictures/{hash}-{width}.{avif|webp}` into hash and format. */
+/** Matches `/pictures/{hash}-{width}.{avif|webp}` and captures hash and format. */
 const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
 
 /**

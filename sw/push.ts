@@ -29,7 +29,7 @@ export async function showPushNotification(data: PushMessageData | null): Promis
   if (unreadCount !== undefined) await setAppBadge?.call(self.navigator, unreadCount).catch(() => undefined);
 }
 
-/** Longest wait for a page's reply; after a longer wait the browser would refuse to open a window. */
+/** Maximum wait for a page's reply in milliseconds; later the browser would refuse to open a window. */
 const ANSWER_WAIT_MS = 1_000;
 
 /** Opens the notification's path in an open page, unless the shopper is buying there, else in a new window. */

@@ -24,7 +24,7 @@ export const flattenCascadeLayersPlugin: Plugin = {
 };
 
 /**
- * True for a rule that needs the weight. A nested rule inherits the weight of its parent, and steps of keyframes have
+ * True for a rule whose selector gets the weight. A nested rule inherits it from its parent, and keyframe steps have
  * none.
  */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
@@ -35,7 +35,7 @@ function isOutermost(rule: Rule, layer: AtRule): boolean {
   return true;
 }
 
-/** Adds the weight to a selector, after the element name, which must come first. */
+/** Adds the weight `:not(#_)` to a selector, after the element name, which must come first. */
 function weighed(selector: string, weight: string): string {
   const [, name = '', rest = ''] = /^([a-z][\w-]*|\*)?(.*)$/s.exec(selector) ?? [];
   return name + weight + rest;

@@ -1,10 +1,14 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 
-/** Hashed files of this many releases stay, because an open tab still loads code of its own release. */
+/**
+ * The newest releases whose files with a hash in the name stay, because open tabs still load their own release's code.
+ */
 const RELEASES_KEPT = 3;
 
-/** Replaces `dist/client` by `dist/client.next` and keeps the hashed files of recent releases. */
+/**
+ * Replaces `dist/client` by `dist/client.next` and keeps the files of recent releases that have a hash in their name.
+ */
 export function publishClientBuild(root) {
   const current = join(root, 'dist/client');
   const next = join(root, 'dist/client.next');

@@ -45,7 +45,10 @@ function changesOfCode(path, source) {
   return changes;
 }
 
-/** Doubles durations, factors and large numbers, since no test would notice one more; adds one to all others. */
+/**
+ * Changes a numeric limit: durations, factors and large numbers double, because no test would notice one more; others
+ * grow by one.
+ */
 function limitAfter(node, parent) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
   if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent.key === node))
@@ -61,8 +64,7 @@ function conditionAfter(node, parent, source) {
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
     // `a ?? b` becomes `b`, because some test should notice that the fallback value is always used.
     if (node.operator === '??') return `(${text(node.right)})`;
-    // A comparison of times is reversed. No test could notice whether equal times are included, because times rarely
-    // are equal.
+    // A comparison of times is reversed: times are rarely equal, so no test could notice `<` instead of `<=`.
     const isTimed = [node.left, node.right].some(
       (side) => TIME.test(text(side)) || /Date\b/.test(text(side)),
     );
@@ -81,7 +83,7 @@ const SQL_OPPOSITES = {
   ...{ ...WIDER, '=': '<>', '<>': '=', '+': '-', and: 'or', or: 'and', not: '' },
   ...{ greatest: 'least', least: 'greatest', min: 'max', max: 'min' },
 };
-/** Matches statements with a side effect, which a mutant removes. */
+/** Matches SQL statements with a side effect, which a mutant removes. */
 const SQL_STATEMENT = /^[ \t]*((?:perform|update|insert|delete|\w+ :=)\b[^;]*);/gim;
 
 function changesOfSql(source) {
@@ -91,7 +93,7 @@ function changesOfSql(source) {
   for (const { 0: token, index } of body.matchAll(SQL_TOKEN)) {
     const start = from + index;
     const before = body.slice(0, index);
-    // Assignments, row limits, selected constants and array positions do not change, because they are no conditions.
+    // Assignments, row limits, selected constants and array positions are no conditions, so they are not mutated.
     if (token === '=' && /\bset\b(?!.*\b(set|where|from|on|and|or)\b)/is.test(before)) continue;
     const isFigure = /^\d/.test(token);
     if (isFigure && /\b(limit|perform|select)\s+$|\[$/i.test(before)) continue;

@@ -35,7 +35,8 @@ function run(folder, words, options) {
 }
 
 function testCells() {
-  // Four test files share the seeds. A file without a seed is excluded, because a file without tests would fail.
+  // The random seeds are divided among four test files. A file without a seed is excluded, because it would fail as
+  // empty.
   const played = Array.from({ length: Number(values.runs) }, (_, index) => (Number(values.seed) + index) % 4);
   const idle = [0, 1, 2, 3].filter((quarter) => !played.includes(quarter));
   const words = [

@@ -11,7 +11,7 @@ import { runTestsWithEachFault } from './project-copy.mjs';
 /** Bundles the random test run from its sources, so it needs no build of the shop. @returns the bundle's path. */
 async function bundle(folder) {
   mkdirSync(join(folder, 'dist-server'), { recursive: true });
-  // Each run has its own folder, because two runs may be active at once.
+  // Each run of this script has its own folder, because two runs may be active at once.
   const outdir = mkdtempSync(join(folder, 'dist-server/random-money-'));
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };

@@ -30,7 +30,7 @@ if (values.help) process.stdout.write(USAGE);
 else if (values.list) for (const { name } of drawMutants()) console.log(`- ${name}`);
 else process.exit((await testMutants()) > 0 ? 1 : 0);
 
-/** @returns how many deliberate faults in the code no test has noticed, without those listed as harmless. */
+/** @returns the number of mutants that no test detects, without those listed as harmless. */
 async function testMutants() {
   const drawn = drawMutants();
   const listed = readFileSync(join(projectRoot, 'scripts/faults/accepted-mutants.txt'), 'utf8');

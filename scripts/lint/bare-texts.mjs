@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 
 /**
- * Components that always render one element. A fixed text may follow them, because React inserts nothing before it
+ * Components that always render one element. Fixed text after them is safe, because React inserts nothing before it
  * later.
  */
 const STEADY = ['Icon', 'Link'];
@@ -13,7 +13,7 @@ const elementItem = (node, isFixed = false) => ({ node, isText: false, isFixed }
 const going = (item) => ({ ...item, isFixed: false });
 
 /**
- * Finds text nodes whose update fails in React when a page translator has replaced them.
+ * Finds the text nodes of a component that React cannot update after a page translator has replaced them.
  * @returns line and source of each finding.
  */
 export function findTranslationUnsafeTextNodes(fileName, source) {
@@ -48,7 +48,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // A portal renders elsewhere and `ownElements` wraps texts in elements, so their texts are safe.
+        // The texts of a portal render elsewhere, and `ownElements` wraps its texts in elements, so both are safe.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];
@@ -68,7 +68,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
     }
   }
 
-  /** True when a component always renders the same element. */
+  /** True when an element's component always renders the same root element. */
   function isSteady(node, open) {
     const name = nameOf(node);
     const own = names.get(name);
@@ -78,7 +78,10 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
     return items.length === 1 && items[0].isFixed && !items[0].isText;
   }
 
-  /** Lists what a name may render, by its type or value in this file. An unknown name counts as text. */
+  /**
+   * Lists the nodes that a variable or property may render, by its type or value in this file. An unknown one counts as
+   * text.
+   */
   function named(node, open) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
@@ -90,7 +93,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
     return drawn(known, [...open, known]).map((item) => ({ ...item, node }));
   }
 
-  /** Flattens the children of an element or fragment. */
+  /** Lists the nodes that the children of an element or fragment may render, without blank texts. */
   function listed(children) {
     return children.flatMap((child) => {
       if (child.type === 'JSXText') return child.value.trim() === '' ? [] : [textItem(child, true)];

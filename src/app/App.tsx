@@ -17,11 +17,11 @@ const loadBackgroundServices = () => import('./services/BackgroundServices.tsx')
 interface Props {
   queryClient: QueryClient;
   services: AppServices;
-  /** Restores the data stored on the phone; called after the first render of a cached page. */
+  /** Restores the data stored on the phone. Called after the first render of a page from the service worker's cache. */
   restore?: (() => Promise<void>) | undefined;
 }
 
-/** Combines the data providers, the router and everything outside the pages. The entry file passes the router. */
+/** Renders the router inside the data providers, with everything that is outside the pages. */
 export function App({ queryClient, services, restore }: Props) {
   useEffect(preloadScreensOnTouch, []);
   return (
@@ -52,11 +52,11 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
   return <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>;
 }
 
-/** Loads the background services when the page is idle, for a member at once. */
+/** Loads the background services when the page is idle; for a signed-in member it loads them at once. */
 function LazyBackgroundServices() {
   const isIdle = useMayLoadDeferredCode();
   const isMember = useSession().status === 'member';
-  // The session may have ended just before a reload. The services then still have to clear the shopper's data.
+  // The session may have ended just before a reload. The services must then still clear the shopper's data.
   const BackgroundServices = useLazyComponent(
     loadBackgroundServices,
     isMember || isSessionCleanupPending() || isIdle,
@@ -67,7 +67,7 @@ function LazyBackgroundServices() {
 /** Replays the taps made before hydration. Rendered last, so that its effect runs after all others. */
 function ReplayInteractions() {
   useEffect(() => {
-    // The events wait for the next task, because React cannot hydrate a part of the page during an effect.
+    // The replay waits for the next task, because React cannot hydrate a part of the page during an effect.
     const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);

@@ -6,15 +6,15 @@ import {
 } from '#contract/notifications/kinds.ts';
 import { createEventEmitter } from './react/store.ts';
 
-/** An event that this phone learns of before the server's notification arrives, such as a payment's result. */
+/** A notification that this phone makes itself before the server's arrives, such as a payment's result. */
 export interface LocalNotification extends Omit<RenderedNotification, 'key'> {
   /** The key of the server's notification (`pay:{reference}`), which later replaces this one. */
   factKey: string;
 }
 
 /**
- * Renders an event with the text and key that the server would use.
- * @param name name of the product or shopper whose id the event has.
+ * Renders an event with the text and key of the server's notification.
+ * @param name name of the product or shopper whose id the event contains.
  */
 export function createLocalNotification(fact: NotificationEvent, name?: string): LocalNotification {
   const { key, ...rendered } = renderNotification(fact, name);
@@ -22,6 +22,6 @@ export function createLocalNotification(fact: NotificationEvent, name?: string):
 }
 
 const notificationEvents = createEventEmitter<[fact: LocalNotification]>();
-/** Passes the event to the notification list. Without a listener the event is dropped. */
+/** Passes a notification to the notification list. Without a listener it is dropped. */
 export const emitLocalNotification = notificationEvents.emit;
 export const onLocalNotification = notificationEvents.listen;

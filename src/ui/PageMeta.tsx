@@ -21,7 +21,7 @@ interface Props {
   path: string;
   /** Address of the preview image, JPEG of 1200 x 630; default: the shop's. */
   image?: string | null;
-  /** Query of an address with its own link preview, beginning with `?`. Search engines still list only the path. */
+  /** Query string, with its `?`, that the preview's link keeps. Search engines still list the page without it. */
   sharedQuery?: string;
   /** Price in whole naira; given only on a product's page. */
   priceNaira?: number;

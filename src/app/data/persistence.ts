@@ -40,7 +40,7 @@ export async function restorePersistedCache(queryClient: QueryClient, services: 
 }
 
 /**
- * Starts to store query data on the phone. A hydrated page calls it after the first render, which must match the
+ * Starts to store query data on the phone. Server-rendered pages call it after the first render, which must match the
  * server's.
  */
 export async function startCachePersistence(queryClient: QueryClient, services: AppServices): Promise<void> {
@@ -58,7 +58,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
-  // Stored data of the next shopper opens only after the data of the previous shopper is deleted.
+  // The next shopper's stored data is opened only after the previous shopper's data is deleted.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }

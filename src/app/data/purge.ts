@@ -8,7 +8,7 @@ import { createOfflineServices, type OfflineServices } from '../../offline/offli
 
 /** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
 
-/** Functions of the caller that clear the shopper's data outside this file, such as the query cache. */
+/** Functions with which the caller clears what this file does not know, such as the query cache. */
 interface PurgeParts {
   /** Stops storing query data; writes that are still waiting are dropped. */
   stopPersistence: () => void;
@@ -23,7 +23,7 @@ interface PurgeParts {
   leave: () => Promise<void>;
 }
 
-/** Names the shopper whose data is removed, and what the removal must spare. */
+/** Says whose data is removed and which part of it stays. */
 interface PurgeScope {
   /** Id of the shopper; empty: the stored session was unreadable. */
   userId: string;
@@ -33,7 +33,7 @@ interface PurgeScope {
   keepsOutbox: boolean;
 }
 
-/** Maximum wait for the phone's database, so that a blocked database does not block the sign-out. */
+/** Maximum wait for the phone's database in milliseconds, so that a blocked database does not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
 export function createShopperDataPurge(services: AppServices): Purge {
@@ -79,7 +79,8 @@ class Purge {
   }
 
   async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
-    // An unreadable session has no user id, and unfinished payments stored under an empty id would be lost.
+    // An unreadable session has no user id, so every shopper's data is removed. Unfinished payments would be lost under
+    // an empty id.
     if (userId === '') return await this.removeStrangers(null);
     const { storage, outbox } = this.#phone;
     const steps = [

@@ -18,7 +18,7 @@ import { pickupCentresQueryFamily } from '../../lib/query/pickup-centres.ts';
 import type { QueryFamilySettings } from '../../lib/query/query-families.ts';
 import { shopConfigQueryFamily } from '../../lib/query/shop-config.ts';
 
-/** Lists the query families of all features. Each family says which of its data is stored on the phone. */
+/** Lists the settings of all features' queries: which responses the phone stores, and for how long. */
 export const allQueryFamilySettings: readonly QueryFamilySettings[] = [
   shopConfigQueryFamily,
   productsQueryFamily,

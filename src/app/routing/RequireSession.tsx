@@ -15,7 +15,7 @@ export default function RequireSession({ children }: { children: TextFreeChildre
   const purge = useAppService(createShopperDataPurge);
   const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
   if (status !== 'visitor') return children;
-  // When a session has just ended, its cleanup chooses the redirect, so this guard must not redirect.
+  // After a session has ended, the cleanup of its data chooses the next screen, so this guard must not redirect.
   if (isLeaving || isSessionCleanupPending()) return null;
   const returned = pathname === screenPaths.cart ? parsePaymentReturnParams(search) : null;
   if (returned) return <SignedOutPaymentReturnPanel returned={returned} />;

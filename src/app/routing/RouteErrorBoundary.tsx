@@ -28,7 +28,7 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
     const note = () => {
       if (!onlineManager.isOnline()) setWasOffline(true);
     };
-    // The connection may have been lost since the first render, before the subscription below existed.
+    // The connection may have been lost after the first render and before the subscription below.
     note();
     return onlineManager.subscribe(note);
   }, []);

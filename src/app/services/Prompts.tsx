@@ -5,7 +5,8 @@ import { ReleaseUpdatePrompt } from '../../features/install/ReleaseUpdatePrompt.
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 
 /**
- * Shows one prompt at a time at the bottom of the page. This code loads separately, because no page needs it to start.
+ * Shows one prompt at a time at the bottom of the page, such as the offer to install. Loaded after the page has
+ * started.
  */
 export default function AppPrompts() {
   const hasOrdered = useHasOrdered();

@@ -91,14 +91,17 @@ async function renewToken(usedToken: string): Promise<boolean> {
   try {
     await refreshSessionToken(usedToken);
   } catch {
-    // The refresh failed without a refusal, which would have ended the session, so the socket tries again with the next
+    // The token refresh got no refusal, which would have ended the session, so the socket retries at the next
     // connection.
     return false;
   }
   return getSessionUserId() === userId;
 }
 
-/** Fetches what missed events could have changed. Called once after a connection that could not replay them. */
+/**
+ * Fetches the data that missed socket events could have changed. Called after a reconnection that could not replay
+ * them.
+ */
 function refetchMissed(queryClient: QueryClient): void {
   const userId = getSessionUserId();
   if (userId === null) return;

@@ -19,7 +19,7 @@ import { showAppBadge } from './app-badge.ts';
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
 
 /**
- * Applies session changes of all tabs. The shopper's data is cleared before anything renders for the next user.
+ * Deletes the shopper's data when the session ends in any tab, before anything renders for the next user.
  * @source spec section 4 (Session), offline.md section 9
  */
 export function SessionCleanupService() {
@@ -31,7 +31,7 @@ export function SessionCleanupService() {
   const nextDrawing = useNextDrawing();
 
   const handleEnd = useEffectEvent(async (why: SessionEndReason, userId: string) => {
-    // The stored data, badge and push subscription already belong to the shopper who has signed in.
+    // True: another shopper has already signed in. The stored data, badge and push subscription are theirs and stay.
     const isSwitched = why === 'switched';
     const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
     await purge.removeShopper(

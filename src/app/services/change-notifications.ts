@@ -36,7 +36,7 @@ export function notifyOnQueryDataChange(queryClient: QueryClient, userId: string
 }
 
 interface Watched {
-  /** Prefix of the query keys whose data is compared. */
+  /** Prefix of the query keys whose old and new responses are compared. */
   key: (userId: string) => readonly string[];
   read: (before: never, after: never, userId: string) => LocalNotification[];
 }
@@ -64,7 +64,7 @@ function readWallet(before: Wallet, after: Wallet): LocalNotification[] {
   return facts;
 }
 
-/** The server sends notifications for these statuses only, so the phone must not notify of others. */
+/** The server sends notifications for these group statuses only, so the phone must not notify of others. */
 const TOLD: readonly GroupStatus[] = [
   'successful',
   'processing',

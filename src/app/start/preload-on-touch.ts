@@ -9,7 +9,7 @@ export function preloadScreensOnTouch(): () => void {
   const handleTouch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (link?.origin !== location.origin) return;
-    // A failed load is ignored here, because the screen itself shows it.
+    // A failed load is ignored here, because the screen that needs the code shows the error.
     matchRoute(link.pathname)
       ?.route.preload()
       .catch(() => undefined);

@@ -13,7 +13,7 @@ interface Recording {
 }
 
 declare global {
-  /** A script in the page's head sets this function; calling it stops the recording. */
+  /** Set by a script in the page's head. Calling it stops the recording and returns what was recorded. */
   var recording: (() => Recording) | undefined;
 }
 
@@ -36,7 +36,7 @@ function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   return before.length === now.length ? (now[before.indexOf(old)] as E | undefined) : undefined;
 }
 
-/** @returns the opening tag without ids, which differ between server and client. */
+/** @returns the element's opening tag without ids, which differ between server and client. */
 function kindOf(element: Element): string {
   const copy = element.cloneNode() as Element;
   for (const name of ['id', 'aria-describedby', 'aria-busy', 'value']) copy.removeAttribute(name);

@@ -18,7 +18,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks for the password and deletes the account. The server may refuse and says what must be settled first. */
+/** Asks for the password and deletes the account. If the server refuses, its message says what blocks the deletion. */
 export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('');
   const [giveUpWallet, setGiveUpWallet] = useState(false);

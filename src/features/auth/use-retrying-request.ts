@@ -3,7 +3,10 @@ import { isAbortError } from '../../lib/api/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
 import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
-/** Makes one attempt. Attempts with the same body share an idempotency key, so that the server applies one of them. */
+/**
+ * Sends the request once. All attempts with the same body share an idempotency key, so that the server applies only
+ * one.
+ */
 export type RequestAttempt<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,

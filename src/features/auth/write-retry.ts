@@ -55,7 +55,7 @@ export function waitForWriteRetry(durationMs: number, signal: AbortSignal): Prom
       check();
     }, durationMs);
     signal.addEventListener('abort', handleAbort);
-    // TanStack's online state is used, because `navigator.onLine` can stay wrong on Android.
+    // The query library's online state is used, because `navigator.onLine` can stay wrong on Android.
     const unsubscribe = onlineManager.subscribe(check);
     document.addEventListener('visibilitychange', check);
   });

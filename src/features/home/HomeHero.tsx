@@ -8,10 +8,7 @@ import avif720 from './pictures/hero-720.avif';
 import webp720 from './pictures/hero-720.webp';
 import avif1280 from './pictures/hero-1280.avif';
 
-/**
- * The declared width of the image is between those on a tablet and on a desktop, so that both devices load the same
- * file.
- */
+/** The image's declared width lies between its widths on tablets and desktops, so that both load the same file. */
 const SIZES = '48vw';
 /** Phones show no hero image and load this placeholder instead, which costs no request. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';

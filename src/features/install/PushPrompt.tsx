@@ -18,7 +18,8 @@ import {
 type Answer = 'open' | 'asking' | 'failed';
 
 /**
- * Offers push notifications after an order, when the offer to install has gone, or to members who lost a subscription.
+ * Offers push notifications to members whose subscription was lost, and after an order once the offer to install has
+ * gone.
  */
 export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isMember = useSession().status === 'member';

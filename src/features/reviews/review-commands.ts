@@ -51,7 +51,7 @@ export function registerReviewCommands(
   };
   const adopt = (command: ReviewCommand, reply: unknown) => {
     const saved = (reply as OwnReviewReply | null)?.data;
-    // The server answers 404 without data when the review is already withdrawn. The list is then only fetched again.
+    // The server answers 404 when the review is already withdrawn. The list of reviews is then only fetched again.
     if (saved?.trackingNumber) {
       queryClient.setQueryData(ownReviewsQuery(command.userId, command.productId).queryKey, (list) =>
         list?.map((own) => (isSameOrderLine(own, saved) ? saved : own)),

@@ -5,7 +5,7 @@ const POPUP_EXIT_MS = 500;
 const POPUP_LIMIT = 3;
 export const POPUP_VISIBLE_MS = 7_000;
 
-/** A pop-up on the screen. A timer removes each one. @source spec section 4 (Pop-ups) */
+/** A purchase pop-up on the screen, removed by a timer. @source spec section 4 (Pop-ups) */
 export interface VisiblePopUp extends PurchasePopUpEvent {
   id: number;
   /** True while the pop-up fades out, which takes 0.5 s. */

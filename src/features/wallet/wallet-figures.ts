@@ -23,8 +23,7 @@ export interface ReferralEarnings {
 }
 
 /**
- * @returns completed rounds and earnings of referrals; they are estimated from the balance only when the server sends
- * no total.
+ * @returns completed rounds and referral earnings; both are estimated from the balance when the server sends no total.
  */
 export function getReferralEarnings(
   info: Partial<ReferralInfo> | undefined,

@@ -22,7 +22,7 @@ export async function callApi<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
-    // A sign-out that fails here may be ignored, because the sign-in also ends the cookie's old session.
+    // A pending sign-out that fails now is ignored, because signing in also ends the cookie's old session.
     await sendPendingSignOut().catch(() => undefined);
     const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();

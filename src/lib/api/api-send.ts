@@ -12,7 +12,7 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
   ? { [Key in Name]: S[Name] }
   : { [Key in Name]?: undefined };
 
-/** The parameters of a call, as its endpoint declares them, and options of the request. */
+/** The parameters of a call as its endpoint declares them, and options such as a timeout. */
 export type ApiCallOptions<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {

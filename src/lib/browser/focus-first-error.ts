@@ -1,4 +1,4 @@
-/** Focuses the first invalid field. @returns whether there was one. */
+/** Focuses the first field of the form that has an error. @returns whether there was one. */
 export function focusFirstFieldWithError<Name extends string>(
   form: HTMLFormElement | null,
   order: readonly Name[],

@@ -39,7 +39,7 @@ export function buildInvitationLink(
   return groupId ? `${link}${link.includes('?') ? '&' : '?'}group=${groupId}` : link;
 }
 
-/** @returns the value of the link's parameter `msg`; without one, `text`. @source spec section 5 (Share) */
+/** @returns the text to share: the link's parameter `msg`, or `text` without one. @source spec section 5 (Share) */
 function readMessage(text: string, link: string): string {
   return /[?&]msg=/.test(link) ? (new URL(link, location.origin).searchParams.get('msg') ?? text) : text;
 }

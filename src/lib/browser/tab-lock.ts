@@ -65,8 +65,7 @@ async function requestLock<T>(
       return held();
     })) as T;
   } catch (error) {
-    // After a long wait the lock is taken from its holder. A page that was frozen while it waited must not do so when
-    // it wakes up.
+    // After a long wait this page takes the lock from its holder, but not if the page was frozen meanwhile.
     if (!waiting.signal.aborted || ending.aborted) throw error;
     return (await locks.request(name, { steal: true }, held)) as T;
   } finally {

@@ -1,10 +1,10 @@
 import { isSaveDataOn } from '../browser/metered-connection.ts';
 
-/** Milliseconds for which fetched data counts as fresh, and the intervals of polling. @source spec section 7 */
+/** Milliseconds for which fetched data counts as fresh and is not fetched again. @source spec section 7 */
 export const QUERY_STALE_MS = {
-  /** Five minutes are short enough, because most of the shop's settings change only when the server restarts. */
+  /** The shop's settings change mostly at a server restart, so five minutes are short enough. */
   config: 5 * 60_000,
-  /** The server itself caches the list for 15 s, so an earlier request would bring nothing new. */
+  /** The server caches the product list for 15 s, so fetching it sooner would bring nothing new. */
   products: 60_000,
   product: 60_000,
   /** Group progress is fresh only briefly, because it changes with every purchase. */

@@ -1,8 +1,8 @@
 import { QUERY_CACHE_MS } from './cache-times.ts';
 
-/** Settings of all queries whose keys begin alike. Queries without settings stay in memory only. */
+/** Settings of a query family: all queries whose keys begin alike. Queries without settings stay in memory only. */
 export interface QueryFamilySettings extends StorageSettings {
-  /** First part of the query key: `public`, or `u` with the user's id after it. */
+  /** First part of the query key: `public`, or `u`, which the user's id follows. */
   scope: 'public' | 'u';
   name: string;
 }

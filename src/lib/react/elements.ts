@@ -1,7 +1,4 @@
 import type { ReactElement } from 'react';
 
-/**
- * Children that are elements and not bare text. A page translator replaces bare text, and React could then not update
- * it.
- */
+/** Children without bare text. A page translator replaces bare text, which React could then not update. */
 export type TextFreeChildren = ReactElement | readonly TextFreeChildren[] | '' | false | null | undefined;

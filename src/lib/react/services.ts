@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Creates one service; it may request others from `services`. */
+/** Creates one service, which may get others from `services`. */
 type Create<T> = (services: AppServices) => T;
 
 /** Holds the services of one running app. A service is created at its first use, so that its code may load later. */

@@ -1,4 +1,4 @@
-/** Calls all subscribers when an event is emitted. */
+/** Calls all listeners when an event is emitted. */
 export interface EventEmitter<Args extends unknown[] = []> {
   emit: (...args: Args) => void;
   /** @returns a function that unsubscribes. */

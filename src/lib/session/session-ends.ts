@@ -12,20 +12,23 @@ interface Ended {
   why: SessionEndReason;
   /** Id of the signed-out user; empty: the stored session was unreadable. */
   userId: string;
-  /** Time at which the cleanup finished; absent while it is not finished. */
+  /** Time at which the user's data was deleted; absent until then. */
   doneAtMs?: number;
 }
 
 const NOTE_KEY = 'sessionEnd';
 
 export interface PendingSessionCleanups {
-  /** Records that a session has ended. @param isHeard false: no listener is loaded yet, so `hear` returns it later. */
+  /** Records an ended session. @param isHeard false: no listener is loaded yet, so `hear` returns the session later. */
   note: (ended: Ended, isHeard: boolean) => void;
-  /** Repeats a cleanup that an earlier page of this tab did not finish. Call it once, while nobody is signed in. */
+  /**
+   * Repeats the deletion of data that an earlier page of this tab did not finish. Call it once, while nobody is signed
+   * in.
+   */
   takeUpNoted: () => void;
   /** @returns the ended sessions that no listener has handled yet, and marks them as handled. */
   hear: () => Ended[];
-  /** True until a listener handles the ended session. Its code chooses the redirect and may still be loading. */
+  /** True until a listener handles the ended session. The listener redirects, but its code may still be loading. */
   isAny: () => boolean;
 }
 
@@ -40,8 +43,7 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       try {
         const ended: Ended | null = JSON.parse(readBrowserStorage('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-        // A page that began to load before the end of the cleanup may show a member's screen, so the cleanup is
-        // repeated.
+        // A page that began to load before the deletion ended may show a member's screen, so the deletion is repeated.
         if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
         else clearStoredSessionEnd();
       } catch {
@@ -53,7 +55,7 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
   };
 }
 
-/** Marks the cleanup as finished; only a page that began to load earlier repeats it. */
+/** Records that the user's data is deleted. Only a page that began to load before this deletes it again. */
 export function markSessionCleanupDone(why: SessionEndReason): void {
   writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }

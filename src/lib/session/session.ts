@@ -67,8 +67,8 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // The end is recorded before the state changes, because the next render must know that data of the last shopper
-      // remains.
+      // The session's end is recorded before the state changes, so that the next render knows that the last shopper's
+      // data remains.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
@@ -88,11 +88,11 @@ const tab = createTabSession(pairs);
 export const getSession = tab.get;
 
 /**
- * A counter that grows with every sign-in and sign-out. A response is dropped when it has changed since the request.
+ * Returns a counter that grows with every sign-in and sign-out. A response is dropped if it changed since the request.
  */
 export const getSessionEpoch = tab.epoch;
 
-/** True until a listener handles the ended session. Its code chooses the redirect and may still be loading. */
+/** True until a listener handles the ended session. The listener redirects, but its code may still be loading. */
 export const isSessionCleanupPending = tab.isSessionEndPending;
 
 /** Calls listeners after every session change, in this tab or another. */
@@ -113,10 +113,7 @@ export function getSessionUserId(): string | null {
   return session.status === 'member' ? session.user.id : null;
 }
 
-/**
- * @returns the member whose session is stored, because another tab may have signed out. Without storage, this tab's
- * member.
- */
+/** Reads the user id from storage, because another tab may have signed out. @returns null when nobody is signed in. */
 export function readStoredUserId(): string | null {
   const stored = pairs.read();
   return stored === null || stored === 'unreadable' ? null : stored.user.id;

@@ -39,7 +39,7 @@ export const refreshSessionToken = coalesceConcurrentRuns(
       const body = async (signal: AbortSignal) => {
         const isNew = await refreshUnlessDone(usedToken, signal);
         resolve();
-        // The lock is released later only for the other tabs; the waiting calls of this tab continue at once.
+        // The lock is held longer for the other tabs only; this tab's waiting calls continue at once.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
       withCrossTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));

@@ -1,7 +1,7 @@
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
 
 /**
- * Stores the current purchase under the specification's keys. The server decides what was paid.
+ * Stores the current purchase in browser storage under the keys that the specification names.
  * @source spec sections 3 and 4, offline.md section 2
  */
 
@@ -47,7 +47,9 @@ export function storeWalletPaymentAmount(amountNaira: number): void {
   writeBrowserStorage('sessionStorage', 'walletUse', String(amountNaira));
 }
 
-/** Records that a payment was cancelled or failed and the cart is unchanged; a banner says so for five minutes. */
+/**
+ * Starts the five minutes in which a banner says that the payment failed or was cancelled and the cart is unchanged.
+ */
 export function startPreservedCartBanner(nowMs: number): void {
   writeBrowserStorage('sessionStorage', 'preserveCart', 'true');
   writeBrowserStorage('sessionStorage', 'paymentReturnTime', String(nowMs));

@@ -41,7 +41,9 @@ import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';
 
-/** Renders /checkout: pickup and payment. An empty cart redirects to /cart, after a result to /account. */
+/**
+ * Renders /checkout: pickup and payment. An empty cart redirects to /cart, but after a successful payment to /account.
+ */
 export default function CheckoutRoute() {
   const state = useCart();
   const attempts = usePaymentAttempts();
@@ -111,7 +113,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
-        // A saved draft may load after the form. The changed key then mounts the form again with the draft's values.
+        // A saved draft may load after the form. The new `key` then mounts the form again with the draft's values.
         key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY_INPUT, phone: user.phone }}
         onDraft={(delivery) => {

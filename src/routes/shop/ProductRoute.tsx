@@ -53,7 +53,7 @@ function beginningOf(description: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Accepts also a shared address with text around the slug. */
+/** Finds the slug also in a shared address that has text around it. */
 export default function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
@@ -104,7 +104,7 @@ interface ScreenProps {
   invitation: GroupInvitationLink | null;
   /** The product as last fetched. Its group progress shows until the group's own response has loaded. */
   told: ProductWithFetchTime | null;
-  /** State of loading the other fields, while only the fields of the product's card are known. */
+  /** How far the product's other fields are loaded, while only those of its card are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 

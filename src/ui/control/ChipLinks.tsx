@@ -8,7 +8,7 @@ interface Props {
   links: readonly { label: string; to: string; isCurrent: boolean }[];
 }
 
-/** Shows links to the variants of a page in one row that scrolls sideways, and marks the current one. */
+/** Shows links to variants of a page, such as filters, in one row that scrolls sideways, and marks the current one. */
 export function ChipLinks({ label, links }: Props) {
   const row = useRef<HTMLElement>(null);
   const current = links.find(({ isCurrent }) => isCurrent)?.to;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type FormFieldElement, setFieldValue } from '../../lib/browser/set-field-value.ts';
 
 /**
- * The text of each field that the app has last rendered or received. A different text was filled in without an event.
+ * Maps each field to the text that the app last rendered or received. Any other text was filled in without an event.
  */
 const knownTexts = new WeakMap<Element, string>();
 

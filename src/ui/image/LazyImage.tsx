@@ -29,7 +29,10 @@ interface Props {
   shape?: 'card' | 'main' | 'thumb';
 }
 
-/** Limits the image widths of each shape, because each width makes the page's HTML larger. `plainPx` is for WebP. */
+/**
+ * Limits the widths of an image by its shape, because each width makes the page's HTML larger. `plainPx` limits WebP
+ * files.
+ */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },
   main: { widestPx: 1200, plainPx: 640 },
@@ -39,7 +42,7 @@ const ROOM = {
 /** Shows a square image, or an illustration when the image is missing or still fails after retries. */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
-  // A changed image gets a new component, so that the failed attempts of the previous image do not count for it.
+  // A changed image mounts a new component, so that the previous image's failed attempts do not count for it.
   return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 

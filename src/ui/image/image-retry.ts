@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * Loads failed images again, at most four at once. Retrying pauses while nobody would see the result.
+ * Retries failed images, at most four at once. It pauses while the page is hidden or offline.
  * @source spec section 4 (Lazy image), offline.md section 10
  */
 
@@ -19,7 +19,7 @@ function isWorthTrying(): boolean {
 }
 
 export interface ImageRetryTimer {
-  /** Ends the current attempt, so that another image can be retried. Call it after a success and after a failure. */
+  /** Frees this image's place among the four retries. Call it after a success and after a failure. */
   settle: () => void;
   stop: () => void;
 }
@@ -52,7 +52,7 @@ function createRetryTimers() {
 }
 
 /**
- * Calls `onTry` after one second of visible time, when fewer than four retries run.
+ * Calls `onTry` after one second, once the image and the page are visible and fewer than four retries run.
  * @param isNear whether the image is within 1500 px of view now.
  */
 export const startImageRetryTimer = createRetryTimers();

@@ -39,9 +39,10 @@ function createOverlayStack() {
     }
     drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    // The button that opened the overlay may be gone, for example with its list row.
+    // The button that opened the overlay may no longer exist, for example when its list row was removed.
     else focusMainContent();
-    // Going back waits for the next task, because the closing action may navigate and so remove the history entry.
+    // The history entry is removed in the next task, because the closing action may navigate and so remove the entry
+    // itself.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
       if (!reopened && listOverlaysInHistory().at(-1) === overlay.id) history.back();

@@ -86,7 +86,7 @@ function isAddition(value: unknown): boolean {
   return typeof (value as UnvalidatedOutboxRow | null | undefined)?.productId === 'string';
 }
 
-/** Checks only the fields that screens calculate with or decide by, because a wrong text does no harm. */
+/** Checks only the stored fields that screens calculate with or decide by; a wrong text does no harm. */
 function isPreview(value: unknown): boolean {
   const item = value as UnvalidatedOutboxRow | null | undefined;
   const product = item?.product as UnvalidatedOutboxRow | null | undefined;

@@ -37,12 +37,12 @@ export interface AddToCartInput {
   variant?: 'solo' | null;
 }
 
-/** How a cart action ended, with the message for the shopper. */
+/** The result of one change of the cart, with the message for the shopper. */
 export type CartCommandResult =
   | { kind: 'done' }
   /** The change is stored and sent later, because the phone is offline or the server does not work. */
   | { kind: 'waiting' }
-  /** The server refused with this message, and nothing changed. */
+  /** The server refused the change with this message, so the cart is unchanged. */
   | { kind: 'refused'; message: string };
 
 /** Time limit for fetching the cart after a command. Command and fetch must end within 25 s, the limit of the lock. */
@@ -128,7 +128,7 @@ class CartCommandSubmitter {
     this.#outbox = outbox;
   }
 
-  /** Adds a product to the cart that this tab shows: the server's last response plus all changes not yet sent. */
+  /** Adds a product. The new quantity counts from the cart on this tab: the last response plus all unsent changes. */
   async add(queryClient: QueryClient, addition: AddToCartInput): Promise<CartCommandResult> {
     const userId = getSessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
@@ -152,7 +152,7 @@ class CartCommandSubmitter {
       [item],
       unwritten.filter((command) => isSameCartLine(command.line, line)),
     );
-    // An earlier tap has already removed the line, so nothing is left to change.
+    // An earlier tap has already removed the cart line, so its quantity cannot change.
     if (!tapped) return { kind: 'done' };
     const quantity = Math.min(Math.max(tapped.quantity + by, 1), CART_LINE_QUANTITY_MAX);
     return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
@@ -211,7 +211,7 @@ async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<un
   return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
 }
 
-/** Reads the cart from a reply; the call that adds a product wraps it in `data`. */
+/** Reads the cart from the server's reply. The reply to an addition wraps the cart in `data`. */
 function cartOf(reply: unknown): Cart | null {
   const body = reply as (Partial<AddToCartReply> & Partial<Cart>) | null;
   if (body?.data && Array.isArray(body.data.items)) return body.data;

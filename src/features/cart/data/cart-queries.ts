@@ -38,7 +38,7 @@ export function cacheCart(
   answeredAtMs = Date.now(),
 ): void {
   const queryKey = cartQueryKeys.cart(userId);
-  // A fetch that started before the command could overwrite its result for 15 minutes, so it is cancelled.
+  // A fetch that started before the command is cancelled: its older cart would replace the new one for 15 minutes.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
 }

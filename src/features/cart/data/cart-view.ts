@@ -15,7 +15,7 @@ export function getCartLineKey(item: CartItem): CartLineKey {
   };
 }
 
-/** Sums the lines in whole naira, without unavailable lines. */
+/** Adds up the cart's lines in whole naira, without unavailable products. */
 function totalOf(items: readonly CartItem[]): number {
   return items.filter((item) => item.available).reduce((sum, item) => sum + calculateCartLineTotal(item), 0);
 }

@@ -70,7 +70,7 @@ export function syncStoredCartWithQueryCache(queryClient: QueryClient, userId: s
       return;
     }
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    // A cart that came from storage has the stored time, so it is not written again.
+    // A restored cart carries the time at which it was stored, so it is not written again.
     if (String(state.dataUpdatedAt) === readBrowserStorage('localStorage', TIME_KEY)) return;
     writeStoredCart(userId, state.data as Cart, state.dataUpdatedAt);
   });

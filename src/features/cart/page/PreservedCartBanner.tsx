@@ -19,7 +19,7 @@ interface Props {
   reload?: () => void;
 }
 
-/** The page stores this state in its history entry. After its reload it then says that the cart was cleared. */
+/** Router state for the history entry. After a reload it makes the page say that the cart was cleared. */
 const CLEARED = { isCartCleared: true };
 
 /** Says for five minutes after a cancelled or failed payment that the cart is unchanged, and offers to clear it. */
@@ -48,7 +48,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
-    // The stored query data also contains the cart, and a write during the reload may be lost.
+    // The phone's stored data also contains the cart. It is written before the reload, which could interrupt the write.
     await phone.cache?.persist();
     navigate('.', { replace: true, state: CLEARED });
     reload();

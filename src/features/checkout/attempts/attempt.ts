@@ -19,7 +19,7 @@ export type PaymentAttemptState =
  */
 export type PaymentReturnStatus = 'success' | 'cancelled' | 'failed' | 'returned';
 
-/** The fields of the server's status that a result shows, amounts in whole naira. */
+/** The fields of a payment's status that its result on the screen needs, amounts in whole naira. */
 export type PaymentAttemptResult = Pick<
   PaymentStatusReply,
   | 'status'
@@ -93,7 +93,7 @@ export function doesAttemptBlockPayment(attempt: PaymentAttempt): boolean {
   return !isAttemptFinished(attempt) && !isAttemptAbandoned(attempt) && attempt.supersededBy === undefined;
 }
 
-/** True while the final status is open: the shopper went to the card page, or came back from it. */
+/** True while the final status is unknown: the shopper went to the card page, or came back from it. */
 export function isAttemptResultPending(attempt: PaymentAttempt): boolean {
   return !isAttemptFinished(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
 }
@@ -136,7 +136,7 @@ export function createAttempt(key: string, state: PaymentAttemptState, nowMs: nu
   };
 }
 
-/** Removes everything about the purchase, so that the next user of the phone learns nothing. */
+/** Removes the purchase from the attempt, so that the next user of the phone learns nothing about it. */
 export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): PaymentAttempt {
   const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = createAttempt(
     '',

@@ -117,7 +117,7 @@ export class PaymentAttemptStore {
     });
   }
 
-  /** Deletes an attempt when the server says that the payment belongs to another shopper. */
+  /** Deletes a payment attempt when the server says that the payment belongs to another shopper. */
   async drop(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): Promise<void> {
     await this.#change(attempt.userId, (own) => ({
       drop: own.filter((row) => row.key === attempt.key),
@@ -200,7 +200,7 @@ export class PaymentAttemptStore {
     return result;
   }
 
-  /** Changes stored attempts in one step that no other tab interrupts. Damaged ones are deleted. */
+  /** Changes stored payment attempts in one step that no other tab interrupts, and deletes damaged ones. */
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
     return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));

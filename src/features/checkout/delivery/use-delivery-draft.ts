@@ -7,7 +7,9 @@ import type { DeliveryInput } from './delivery-checks.ts';
 
 const SAVE_AFTER_MS = 500;
 const KEPT_MS = 24 * 60 * 60_000;
-/** Maximum wait for a slow database; a draft that arrives later still fills a form that nobody has touched. */
+/**
+ * Maximum wait for a slow database in milliseconds. A draft that arrives later fills the form if nobody has touched it.
+ */
 const READ_WAIT_MS = 600;
 
 interface StoredDraft {

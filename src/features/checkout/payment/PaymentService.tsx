@@ -73,7 +73,7 @@ export default function PaymentPollingService() {
     if (confirmed && isCardSuccess) endWithSuccess(confirmed);
   }, [confirmed, isCardSuccess]);
 
-  // Only the cart page shows that a payment is unknown, and leaving that page dismisses the message.
+  // Only the cart page says that the server does not know a payment, so leaving that page dismisses the message.
   useEffect(() => {
     if (unknownReference !== null && pathname !== screenPaths.cart) setNotFoundPaymentReference(null);
   }, [unknownReference, pathname]);

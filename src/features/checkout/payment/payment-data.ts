@@ -21,7 +21,7 @@ export function deletePaidPurchaseFromPhone(
 ): Promise<void> {
   clearPurchaseStorage();
   void deleteDeliveryDraft(storage, userId);
-  // The cart is emptied first, so that no page shows the paid cart if the fetch fails.
+  // The cached cart is emptied before the fetch, so that no page shows the paid cart if the fetch fails.
   queryClient
     .getQueryCache()
     .find({ queryKey: cartQueryKeys.cart(userId) })

@@ -12,7 +12,7 @@ export type PaymentOutcome =
   | { kind: 'pending'; link: string | null }
   /** The payment belongs to another shopper, so the phone has deleted its attempt. */
   | { kind: 'not-found' }
-  /** The server knows no payment under the attempt's key. */
+  /** The server knows no payment under the attempt's reference or idempotency key. */
   | { kind: 'none' };
 
 export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult {
@@ -94,7 +94,7 @@ async function resolveByAttemptKey(
     });
     return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
-    // The server has stored a refusal, so nothing was charged.
+    // The server refused to start the payment and stored that refusal, so nothing was charged.
     if (!isApiError(error, 400) || isProxyErrorResponse(error)) throw error;
     await payments.update(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };

@@ -16,12 +16,9 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 interface TabPaymentState {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
-  /**
-   * Payment reference in a return from the card page for which the server has no payment; empty: the return has no
-   * reference.
-   */
+  /** A returned payment's reference that the server does not know; empty: the shopper returned without a reference. */
   unknownReference: string | null;
-  /** Result with which the card page sent the browser back without naming a payment. */
+  /** The card page's result when the shopper returned from it without a payment reference. */
   bareHint: 'cancelled' | 'failed' | null;
 }
 
@@ -36,10 +33,7 @@ export function setPaymentPendingReason(key: string, waiting: PaymentPendingReas
   state.set({ ...state.get(), waiting: new Map(state.get().waiting).set(key, waiting) });
 }
 
-/**
- * @param unknownReference a reference that the server does not know, or empty when a return from the card page has
- * none; null once the shopper has seen the message.
- */
+/** @param unknownReference empty: the shopper returned without a reference; null: the shopper has seen the message. */
 export function setNotFoundPaymentReference(unknownReference: string | null): void {
   state.set({ ...state.get(), unknownReference });
 }

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 
-/**
- * True once a successful order was shown, the only moment at which the app offers to be installed or to send
- * notifications.
- */
+/** True once this phone has shown a successful order. Only then does the app offer installation and notifications. */
 export function useHasOrdered(): boolean {
   const payments = usePaymentAttemptStore();
   const hasOrdered = () =>

@@ -53,7 +53,7 @@ const CART_MOVED: readonly unknown[] = [
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // This code also makes the cart outdated, because the cart's response contains the wallet balance.
+  // This code means an outdated wallet balance, which the cart's response contains, so the cart is fetched again too.
   'wallet_insufficient',
 ];
 
@@ -79,7 +79,7 @@ export function useStartPayment(): UseStartPaymentResult {
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // The phone could not store the attempt. An earlier message about the payment itself stays.
+      // The phone could not store the payment attempt. An earlier message about the payment itself stays.
       setMessage((told) => told ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {

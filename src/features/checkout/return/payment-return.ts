@@ -14,7 +14,7 @@ export interface PaymentReturnParams {
 const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
 const PROVIDER_FLAGS: Readonly<Record<string, PaymentReturnStatus>> = PROVIDER_RETURN_PARAMETERS.flags;
 
-/** A flag is set when it is present and empty, `1` or `true`. */
+/** A flag in the query is set when it is present and empty, `1` or `true`. */
 function isSet(query: URLSearchParams, flag: string): boolean {
   const value = query.get(flag);
   return value === '' || value === '1' || value === 'true';

@@ -24,7 +24,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
     const returned = parsePaymentReturnParams(search);
     if (!returned || userId === null) return;
     const note = async () => {
-      // If the address has no reference, it concerns the payment for which this phone opened the card page.
+      // An address without a reference belongs to the payment for which this phone opened the card page.
       const reference = returned.reference ?? readLastStartedPayment(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
       // The payment may be confirmed while its return is being stored, so the attempt is read again.

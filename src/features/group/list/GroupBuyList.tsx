@@ -39,7 +39,7 @@ const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
 ];
 
-/** An action that runs once the shopper has agreed in a dialog. */
+/** An action on a group for which a dialog asks the shopper's consent. */
 interface AskedAction {
   action: 'leave' | 'take less';
   group: MemberGroup;

@@ -9,11 +9,11 @@ import type { MemberGroup } from '#contract/schemas/group.ts';
  * and 9
  */
 
-/** The paid amount that shows when the server sends none. @source spec section 9, fallback values */
+/** The paid amount in whole naira that shows when the server sends none. @source spec section 9, fallback values */
 const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
-/** A group as an older or other server sends it: a figure may have another name or be missing. */
+/** A group as sent by an older or another server: a field may have another name or be missing. */
 type LooseGroup = Partial<MemberGroup> & Record<string, unknown>;
 
 function firstNumber(group: LooseGroup, names: readonly string[]): number | undefined {

@@ -20,7 +20,7 @@ export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
     ready: `Ready at ${centreName}`,
     collected: 'Collected',
   };
-  // A skipped step has no day but counts as reached, so the next step follows the last one that has a day.
+  // A skipped step has no day but counts as reached. The next step follows the last one that has a day.
   const next = steps.reduce((reached, { at }, index) => (at === null ? reached : index + 1), 0);
   return (
     <ol className={styles.steps} aria-label="The way of your order">

@@ -29,6 +29,6 @@ export function storeLastSeenNotificationTime(
       put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
       result: undefined,
     }))
-    // A write that fails on a full disk is ignored, because at worst a notification is counted in two summaries.
+    // A write that fails is ignored, because at worst a notification counts in two summaries.
     .catch(() => undefined);
 }

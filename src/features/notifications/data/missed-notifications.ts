@@ -95,7 +95,7 @@ async function fetchList(
   return await queryClient.fetchQuery({ ...notificationListQuery(userId), staleTime: 0 }).catch(() => null);
 }
 
-/** @returns the server's unread count, from the list or the count, whichever is newer; null: never fetched. */
+/** @returns the unread count from the list's or the count's last response, whichever is newer; null: never fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
   const list = queryClient.getQueryState<readonly ShopperNotification[]>(notificationQueryKeys.list(userId));
   const count = queryClient.getQueryState<number>(notificationQueryKeys.unread(userId));

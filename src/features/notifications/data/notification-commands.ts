@@ -92,7 +92,7 @@ export function registerNotificationCommands(outbox: Outbox, queryClient: QueryC
     // A fetch that started before the command would return old data, and with a closed panel nothing would fetch again.
     const isAsked = queryClient.isFetching({ queryKey }) > 0;
     void queryClient.cancelQueries({ queryKey });
-    // The response carries no data, so the command's own effect is applied to the cached list.
+    // The server's response carries no data, so the command's own effect is applied to the cached list.
     queryClient.setQueryData<readonly ShopperNotification[]>(
       queryKey,
       (list) => list && applyQueuedCommandsToNotifications(list, [command]),

@@ -55,7 +55,8 @@ export function subscribeNotifications(
     onLocalNotification((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
-      // The bell needs the list to find events about which both the server and the phone have a notification.
+      // The bell needs the list, or it counts an event twice that has a notification of the server and one of the
+      // phone.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),
@@ -96,8 +97,8 @@ export function addNotificationToCache(
 }
 
 /**
- * Deletes the phone's notification of an event when the list has the server's, or the phone's would show after a
- * deletion.
+ * Deletes this phone's notification of an event once the list has the server's. Otherwise it would reappear when the
+ * server's is deleted.
  */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationQueryKeys.list(userId);

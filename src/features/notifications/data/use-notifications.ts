@@ -51,7 +51,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may include this phone's notifications
   useEffect(() => {
-    // Without the list an event may count twice, for its notification from the server and the one of the phone.
+    // Without the list an event may count twice: once for the server's notification and once for the phone's.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
@@ -61,7 +61,7 @@ export function useUnreadCount(userId: string | null): number {
     );
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  // The count may already include the phone's own notifications, so they are not added.
+  // The server's count may already include the events of the phone's own notifications, so the two are not added.
   return Math.max(
     getUnreadCountAfterQueuedCommands(counted, commands, list.data),
     countUnreadNotifications(local),

@@ -10,7 +10,9 @@ import { LazyImage } from '../../../ui/image/LazyImage.tsx';
 import styles from './ProductCard.module.css';
 import { ProductCardPriceLines } from './ProductCardPriceLines.tsx';
 
-/** The declared width is two pixels less than the rendered width, so that common phones load the 320 px file. */
+/**
+ * The image's declared width is two pixels less than the rendered width, so that common phones load the 320 px file.
+ */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 

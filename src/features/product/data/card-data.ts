@@ -90,7 +90,9 @@ function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
   return Object.fromEntries([...names].map((name) => [name, rows.map((row) => row[name])])) as Columns<Row>;
 }
 
-/** JSON turned missing values into null, so nulls are removed: no optional field of a product is ever null. */
+/**
+ * JSON turned missing values into null. The nulls are removed, because an optional field of a product is never null.
+ */
 function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   const names = Object.keys(columns) as (keyof Row)[];
   const count = names[0] === undefined ? 0 : columns[names[0]].length;

@@ -11,14 +11,17 @@ import { shuffle } from './shuffle.ts';
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
-/** A longer `Retry-After` is not waited for, because the shopper then decides when to try again. */
+/**
+ * The longest `Retry-After` that is waited for, milliseconds. After a longer one the shopper decides when to try again.
+ */
 const LONGEST_PAUSE_MS = 30_000;
 
 /** The filter that selects all products. */
 export const ALL_PRODUCTS_FILTER: ProductFilter = { search: '', category: '' };
 
 /**
- * Fetches the home page's products. Each page is shuffled, except search results and groups at a deal stage.
+ * Fetches the home page's products. Pages are shuffled unless filtered by a search or a deal stage such as
+ * `almost-full`.
  * @source spec section 8
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>

@@ -4,7 +4,7 @@ import { callApi } from '../../../lib/api/api-client.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { productsQueryFamily } from './product-keys.ts';
 
-/** The page shows one product less, because the open product may be among these and is left out. */
+/** Number of products to fetch. The page shows one less, because the open product may be among them and is left out. */
 export const RELATED_PRODUCTS_COUNT = 5;
 
 /** Fetches the first products of a category, which the product page recommends. */

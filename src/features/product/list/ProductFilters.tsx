@@ -38,13 +38,13 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   });
   const chips = [
     chip('All', { category: '', stage: undefined }, category === '' && !stage),
-    // A second tap on a stage removes it from the filter.
+    // A second tap on a deal stage, such as "Almost full", removes it from the filter.
     ...STAGES.map(([value, label]) =>
       chip(label, { stage: value === stage ? undefined : value }, value === stage),
     ),
     ...named.map((value) => chip(value, { category: value }, value === category)),
   ];
-  // On phones the field moves to the top, because the keyboard would cover the results.
+  // On phones the search field moves to the top, because the keyboard would cover the results.
   const handleFocus = () => {
     if (navigator.maxTouchPoints > 0) form.current?.scrollIntoView();
   };

@@ -45,7 +45,8 @@ export function ProductGrid() {
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
-  // Without a filter by stage the time stays the same, so that the list does not render again.
+  // Only the filters by deal stage, such as "Closing soon", depend on the time. Otherwise it stays 0, so that the list
+  // does not render again.
   const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
@@ -112,9 +113,9 @@ export function ProductGrid() {
 }
 
 interface ShownProducts {
-  /** The server's response to the filter. */
+  /** The products that the server returned for the filter. */
   data: Pick<ProductListPages, 'pages'> | undefined;
-  /** The unfiltered list, as far as this phone has it. */
+  /** The products of the unfiltered list that this phone already has. */
   saved: Pick<ProductListPages, 'pages'> | undefined;
   filter: ProductFilter;
   find: typeof rankItemsBySearch | null;
@@ -133,7 +134,7 @@ interface AnsweredList {
   dataUpdatedAt: number;
 }
 
-/** @returns time of the newest response by the server's and by the phone's clock, milliseconds. */
+/** @returns the time of a list's newest response by the server's and by the phone's clock, milliseconds. */
 function readAnswerTimes(list: AnsweredList): [number, number] {
   return [Date.parse(list.data?.pages.at(-1)?.serverTime ?? ''), list.dataUpdatedAt];
 }
@@ -161,14 +162,14 @@ function useFind(text: string): typeof rankItemsBySearch | null {
     if (text === '') return;
     import('#contract/rules/text/search-words.ts').then(
       (words) => setFind(() => words.rankItemsBySearch),
-      // A failure is ignored, because the server's search works without this code.
+      // A failure to load this code is ignored, because the server's search works without it.
       () => undefined,
     );
   }, [text]);
   return find;
 }
 
-/** Calls back when the marker two rows before the end becomes visible. */
+/** Calls `onNear` when the list's end is nearly reached: a marker two rows before it becomes visible. */
 function useNearEnd(
   grid: RefObject<HTMLUListElement | null>,
   shownCount: number,
@@ -182,7 +183,7 @@ function useNearEnd(
     const mark = list.children[Math.max(0, shownCount - columns * ROWS_BEFORE_END)];
     if (!mark) return;
     const observer = new IntersectionObserver((entries) => {
-      // A busy phone may deliver several entries at once, so any visible one counts.
+      // On a busy phone the observer may deliver several entries at once, so any visible one counts.
       if (entries.some((entry) => entry.isIntersecting)) void onNear();
     });
     observer.observe(mark);

@@ -15,7 +15,7 @@ import {
 
 const SAVE_PAUSE_MS = 200;
 /**
- * The position is corrected during this number of frames, because images that load above the card may still move it.
+ * Number of frames in which the scroll position is corrected, because images that load above may still move the card.
  */
 const SETTLE_FRAMES = 3;
 
@@ -73,7 +73,7 @@ export function useProductGridScrollPosition(
     };
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', save);
-    // A tap on a card leaves the page before the pause after scrolling ends, so the position is saved now.
+    // A tap on a card leaves the page before the pause after scrolling ends, so the scroll position is saved now.
     addEventListener('click', save, true);
     return () => {
       clearTimeout(timer);

@@ -15,7 +15,7 @@ interface ShownFilter {
   /** Current text of the search field, which may not be searched yet. */
   text: string;
   setText: (text: string) => void;
-  /** Searches at once, without waiting for a pause in typing. */
+  /** Searches for the typed text at once, without waiting for a pause in typing. */
   search: () => void;
 }
 

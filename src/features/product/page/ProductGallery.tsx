@@ -14,7 +14,7 @@ interface Props {
   onShare: () => void;
 }
 
-/** The declared width is slightly less than the rendered width, so that common phones load the 640 px file. */
+/** The image's declared width is slightly less than the rendered width, so that common phones load the 640 px file. */
 const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 88vw';
 
 export function ProductGallery({ product, badge, onShare }: Props) {

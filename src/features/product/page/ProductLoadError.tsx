@@ -19,10 +19,7 @@ export function isProductNotFoundError(error: unknown): boolean {
   return !error || (isApiError(error, 404) && error.code !== null);
 }
 
-/**
- * Shows why a product did not load; without an error the product does not exist.
- * @source spec section 8
- */
+/** Shows why a product did not load. Without an error the shop has no such product. @source spec section 8 */
 export function ProductLoadError({ error, isOffline, onRetry }: Props) {
   return (
     <EmptyState

@@ -18,7 +18,7 @@ export function RelatedAndViewedProducts({ product: { slug, category } }: { prod
   const seen = useRecentlyViewedProducts(slug, 2 * PRODUCTS_PER_ROW)
     .filter((product) => !shownSlugs.has(product.slug))
     .slice(0, PRODUCTS_PER_ROW)
-    // Saved group figures may be of yesterday, so they are left out; a tap loads the current ones.
+    // Saved group progress may be a day old, so it is left out. A tap on the product loads the current one.
     .map((product) => ({ ...product, group: { ...product.group, groupId: null } }));
   return (
     <>

@@ -11,7 +11,7 @@ export function getBaseUnitName({ sellingUnitsData: { enabled, baseUnitName } }:
   return enabled && baseUnitName !== '' ? baseUnitName : null;
 }
 
-/** Returns the price of one unit, whole naira. */
+/** Returns the group price of one selling unit in whole naira. */
 export function getUnitPriceNaira(unit: SellingUnitOption): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
 }
