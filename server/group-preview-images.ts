@@ -36,7 +36,7 @@ export function getImageFileSource(
  * @returns a function that reads the content of a group's preview image; null: the group is unknown, or its product is
  * not on sale.
  */
-export function createPreviewContentReader(
+export function createGroupPreviewContentReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,
   catalogue: Pick<CatalogueService, 'productById'>,
@@ -63,7 +63,7 @@ export function registerGroupPreviewImages(
 ): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
   const { db, config } = deps;
   const previews = createGroupPreviewImageCache(
-    createPreviewContentReader(db, groups, catalogue),
+    createGroupPreviewContentReader(db, groups, catalogue),
     async (content) => {
       const image =
         content.image && (await readImageFile(images, content.image, PREVIEW_PRODUCT_IMAGE_WIDTH_PX));

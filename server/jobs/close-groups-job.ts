@@ -4,15 +4,15 @@ import {
   closeExpiredGroupToJoins,
   findExpiredGroupIds,
   findExpiredJoinableGroupIds,
-  findGroupIdsToSecure,
+  findGroupIdsToMoveToSecured,
   findOverdueGroupReviews,
 } from '../features/groups/group-closing-repository.ts';
 import {
   failExpiredGroup,
   failGroupAfterOverdueReview,
   GroupStatusChangeRefusedError,
+  moveGroupToSecured,
   resumeGroupAfterReview,
-  secureGroup,
 } from '../features/groups/group-moves.ts';
 import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
 import type { Job } from './runner.ts';
@@ -44,7 +44,7 @@ export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: Close
       await groups.run(async () => {
         if ((await moveAll(await findExpiredGroupIds(db), failExpired)) > 0) wakeRefunds();
       });
-      await groups.run(async () => moveAll(await findGroupIdsToSecure(db), secure));
+      await groups.run(async () => moveAll(await findGroupIdsToMoveToSecured(db), secure));
       await groups.run(async () => {
         const reviews = await findOverdueGroupReviews(db);
         const short = reviews.filter((review) => review.isShort).map((review) => review.id);
@@ -70,7 +70,7 @@ const inTransaction =
 /** Closes each group to new buyers in a statement of its own, so that its row is locked only briefly. */
 const endQuote: Move = (db, groupId) => retryConflicts(() => closeExpiredGroupToJoins(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
-const secure = inTransaction(secureGroup);
+const secure = inTransaction(moveGroupToSecured);
 const failShort = inTransaction(failGroupAfterOverdueReview);
 
 /** Resumes a group whose review no operator has decided in time, unless a later group of its product is open. */

@@ -8,7 +8,7 @@ import type { OrderReceipt } from '#contract/schemas/order.ts';
 import type { PickupCentresReply } from '#contract/schemas/product.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { formatLagosTime } from '../../server/features/fulfilment/not-handed-out-message.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { createPickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { formatLagosDateTime } from '../../server/lib/calendar.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
@@ -48,7 +48,7 @@ async function buy(): Promise<Bought> {
     [buyer.id],
   );
   if (!order) throw new Error('nothing was bought');
-  await shop.db.transaction((tx) => secureGroup(tx, order.groupId));
+  await shop.db.transaction((tx) => moveGroupToSecured(tx, order.groupId));
   await runAllJobs(shop);
   return { buyer, ...order };
 }

@@ -9,8 +9,8 @@ import type { Queryable } from '../../server/db/database.ts';
 import {
   failExpiredGroup,
   failGroupInReview,
+  moveGroupToSecured,
   putGroupInReview,
-  secureGroup,
 } from '../../server/features/groups/group-moves.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -101,7 +101,7 @@ describe('progress', () => {
   test.each<{ status: string; moves: Move[]; isStillShown: boolean }>([
     {
       status: 'processing',
-      moves: [secureGroup, process],
+      moves: [moveGroupToSecured, process],
       isStillShown: true,
     },
     { status: 'manual_review', moves: [review], isStillShown: true },
@@ -195,7 +195,7 @@ describe('my groups', () => {
   test('say for three days from when they can be collected', async () => {
     await payFromWalletThroughApi(api, shopper, product, 10);
     const [group] = (await myGroups()).data;
-    await api.db.transaction((tx) => secureGroup(tx, group?._id ?? ''));
+    await api.db.transaction((tx) => moveGroupToSecured(tx, group?._id ?? ''));
     await api.db.query(
       `UPDATE fulfilment_batches SET status = 'ready_for_pickup', ready_at = app_now() WHERE group_id = $1`,
       [group?._id],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
 import { createPickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
@@ -40,7 +40,7 @@ async function buy(quantity: number, name = 'Ada Obi'): Promise<Bought> {
 }
 
 async function makeReady({ groupId }: Bought): Promise<void> {
-  await api.db.transaction((tx) => secureGroup(tx, groupId));
+  await api.db.transaction((tx) => moveGroupToSecured(tx, groupId));
   for (const [from, to] of [
     ['secured', 'processing'],
     ['processing', 'packaging'],
@@ -158,7 +158,7 @@ describe('refunding a line', () => {
 
   test('after securing, in part: from sales, and the line stays counted', async () => {
     const bought = await buy(10);
-    await api.db.transaction((tx) => secureGroup(tx, bought.groupId));
+    await api.db.transaction((tx) => moveGroupToSecured(tx, bought.groupId));
     expect((await refund(bought, '--amount', '3000')).data).toMatchObject({ refunded: 3_000 });
     expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be refunded.');
     expect(await balance(bought.shopper)).toBe(13_000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -173,7 +173,7 @@ test('what waits is told to the shopper, handed out or paid back', async () => {
   const shopper = await signUpShopper(api, { name: 'Zainab Abu' });
   await adjustTestWallet(api, shopper.id, 5_000);
   const { groupBuys } = await payFromWalletThroughApi(api, shopper, product, 2);
-  await api.db.transaction((tx) => secureGroup(tx, groupBuys[0]?.groupId ?? ''));
+  await api.db.transaction((tx) => moveGroupToSecured(tx, groupBuys[0]?.groupId ?? ''));
   const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'waiting'];
   await say(...move, '--from', 'secured', '--to', 'ready_for_pickup');
   const link = (await say('pickup', 'notify', '--centre', 'LAG-IKJ')).split(/\s+/).at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -76,7 +76,7 @@ describe('groups', () => {
 
   test('batches of a centre move forward, after counts', async () => {
     const { groupId, slug } = await buyer(10);
-    await api.db.transaction((tx) => secureGroup(tx, groupId));
+    await api.db.transaction((tx) => moveGroupToSecured(tx, groupId));
     const words = [
       'batch',
       'move',
@@ -112,7 +112,7 @@ describe('groups', () => {
 
   test('batches with goods that nobody has collected are delivered for a reason alone, and come back', async () => {
     const { groupId, slug } = await buyer(10);
-    await api.db.transaction((tx) => secureGroup(tx, groupId));
+    await api.db.transaction((tx) => moveGroupToSecured(tx, groupId));
     const words = 'batch move --centre LAG-IKJ --from secured --to delivered --product'.split(' ');
     const dry = await runOpsCommandInTest(api, ...words, slug, '--dry-run');
     expect(dry.data).toMatchObject({

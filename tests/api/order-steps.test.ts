@@ -6,8 +6,8 @@ import type { OrderReceipt, OrderStep } from '#contract/schemas/order.ts';
 import { advanceBatchStages, undoBatchStageChange } from '../../server/features/fulfilment/batch-service.ts';
 import {
   failGroupInReview,
+  moveGroupToSecured,
   putGroupInReview,
-  secureGroup,
 } from '../../server/features/groups/group-moves.ts';
 import { findPendingPushMessage } from '../../server/features/notifications/push-repository.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
@@ -94,7 +94,7 @@ test('each step has its day, in the account, the receipt and the notification', 
   ]);
   await other.add(product?.id ?? '', 1);
   await other.pay({ method: 'wallet_only', walletNaira: 1_000 });
-  await shop.db.transaction((tx) => secureGroup(tx, bought.groupId));
+  await shop.db.transaction((tx) => moveGroupToSecured(tx, bought.groupId));
   const full = await stepsNow();
   expect(read(full)).toEqual([
     ...['paid reached', 'group_full reached', 'packed', 'ready between days', 'collected'],

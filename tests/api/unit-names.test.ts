@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
@@ -50,7 +50,7 @@ test('a unit is called as its buyer read it, wherever somebody reads of the orde
     'SELECT group_id AS id FROM order_items WHERE user_id = $1',
     [buyer.id],
   );
-  for (const { id } of groups) await shop.db.transaction((tx) => secureGroup(tx, id));
+  for (const { id } of groups) await shop.db.transaction((tx) => moveGroupToSecured(tx, id));
 
   const called = [null, '5 L keg'].sort();
   const receipt = await buyer.call<{ data: OrderReceipt }>('GET', `/api/orders/${tracking}/receipt`);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatPickupQrText } from '#contract/rules/pickup/pickup-qr.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
@@ -41,7 +41,7 @@ async function letWait(): Promise<{ trackingNumber: string; code: string }> {
   );
   if (!bought) throw new Error('nothing was bought');
   const { groupId, centre: centreCode, ...proof } = bought;
-  await db.transaction((tx) => secureGroup(tx, groupId));
+  await db.transaction((tx) => moveGroupToSecured(tx, groupId));
   const act = { actor: 'test', reason: 'it has come' };
   await advanceBatchStages(db, { centreCode, from: 'secured', to: 'ready_for_pickup' }, act);
   return proof;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { debitReversalsFromWallet } from '../../server/features/payments/reversals/reversals.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import { settlePayment } from '../../server/features/payments/settle/settle-repository.ts';
@@ -160,7 +160,7 @@ async function secureReferredGroup(): Promise<ReferredGroup> {
   const group = await shop.groupOf(friends[0] as string, productId);
   // The notifications of the joins are sent before, so that each death hits a notification of the secured group.
   await createOutboxJob(shop.db, recordEvents(), throwFailures).run(notStopping);
-  await shop.db.transaction((tx) => secureGroup(tx, group.id));
+  await shop.db.transaction((tx) => moveGroupToSecured(tx, group.id));
   return { referrer, friends };
 }
 

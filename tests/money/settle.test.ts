@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
-import { endPaymentAttemptOnReturn } from '../../server/features/payments/settle/verify-service.ts';
+import { endPaymentAttemptOnBrowserReturn } from '../../server/features/payments/settle/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -253,7 +253,7 @@ describe('settling a card payment', () => {
     expect(first).toMatchObject({ status: 'successful', units: 2 });
     await shop.settle(latePayment.reference, paidTransaction(latePayment));
     expect(await shop.groupOf(late, productId)).toMatchObject({ id: first.id, units: 3 });
-    await shop.db.transaction((tx) => secureGroup(tx, first.id));
+    await shop.db.transaction((tx) => moveGroupToSecured(tx, first.id));
     await shop.settle(laterPayment.reference, paidTransaction(laterPayment));
     const second = await shop.groupOf(later, productId);
     expect(second).toMatchObject({ status: 'active', units: 1 });
@@ -299,7 +299,7 @@ describe('a failed try', () => {
         provider: createSandboxProviderClient(UNREACHABLE_URL),
         groupWindowHours: 48,
       };
-      await endPaymentAttemptOnReturn(deps, returned, 'failed', {
+      await endPaymentAttemptOnBrowserReturn(deps, returned, 'failed', {
         seen: 'failed',
         ...(reason ? { reason } : {}),
       });

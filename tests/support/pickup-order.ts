@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { addTestProduct } from './api-catalogue.ts';
 import { adjustTestWallet } from './give-money.ts';
 import { TestShopper } from './shopper.ts';
@@ -55,7 +55,7 @@ export async function createPickupTestOrder(
       `SELECT i.group_id AS id FROM order_items i JOIN products p ON p.id = i.product_id WHERE p.slug = $1`,
       [productSlug],
     );
-    await db.transaction((tx) => secureGroup(tx, group?.id ?? ''));
+    await db.transaction((tx) => moveGroupToSecured(tx, group?.id ?? ''));
     const move = { centreCode: order.centre, from: 'secured', to: 'ready_for_pickup', productSlug } as const;
     if (index < ready.length) await advanceBatchStages(db, move, { actor: 'test', reason: 'it has come' });
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { listDataBreaches } from '../../server/audit/breach-register.ts';
-import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { addTestProduct } from './api-catalogue.ts';
 import { signUpShopper } from './api-shopper.ts';
 import { submitCardPage } from './card-page.ts';
@@ -54,7 +54,7 @@ export async function addOpsCommandSituations(
 
   async function secured(): Promise<Bought> {
     const bought = await member(10);
-    await shop.db.transaction((tx) => secureGroup(tx, bought.groupId));
+    await shop.db.transaction((tx) => moveGroupToSecured(tx, bought.groupId));
     return bought;
   }
 

@@ -19,7 +19,7 @@ interface EmailCall {
   request: FastifyRequest;
 }
 
-/** @returns the e-mail and the known phone, under which an attempt is counted; undefined for an unknown phone. */
+/** @returns e-mail and device id as the key under which attempts are counted; undefined: the phone is not known. */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   const email = normalizeEmail(body.email);
   const device = readKnownDeviceId(request, email);

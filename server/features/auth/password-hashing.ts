@@ -52,8 +52,8 @@ export function createPasswordHasher(): PasswordHasherByCaller {
 }
 
 /**
- * Compares a secret with its hash in all Unicode forms that older hashes may have. Failures take equally long with the
- * dummy hash, so as not to reveal which accounts exist.
+ * Compares a secret with a stored hash in each Unicode form that older hashes may have. The dummy hash takes equally
+ * long to fail, so that the time does not reveal which accounts exist.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
   for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))

@@ -97,7 +97,7 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
 }
 
 /**
- * Replaces a secret's hash by one of its normal Unicode form, unless the secret was changed since.
+ * Replaces the hash of a password or recovery key by that of its normal Unicode form, unless it was changed since.
  * @returns the stored hash.
  */
 export async function upgradeSecretHash(
@@ -114,7 +114,7 @@ export async function upgradeSecretHash(
 }
 
 /**
- * Replaces a phone number by one that cannot exist.
+ * Frees a phone number: replaces it in the account by one that cannot exist.
  * @returns the id of the account's user; null when no account had the number.
  */
 export async function releasePhoneNumber(tx: Queryable, phone: string): Promise<string | null> {

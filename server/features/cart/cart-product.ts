@@ -12,7 +12,7 @@ export interface CartProduct {
   baseUnitName: string;
   /** Duration of a group of this product, in hours; null: the shop's default. */
   windowHours: number | null;
-  /** Most base units that one person may buy in one group; null: no limit. */
+  /** Maximum number of base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   /** Id of the open group that a buyer would join now; null: no group is open. */
   joinableGroupId: string | null;

@@ -1,6 +1,6 @@
 import { PRODUCT_DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
 
-/** Longest text, in characters, that is searched for tags, because the search could take minutes in a longer one. */
+/** Maximum length of a text that is searched for HTML tags. In a longer one the search could take minutes. */
 const READ_MAX = 2 * PRODUCT_DESCRIPTION_LENGTH_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /**
  * Converts HTML, which other shops export, to plain text. Plain text is returned unchanged.
- * @param lineBreak separates the lines: a title has only one.
+ * @param lineBreak separates the lines; a blank for a title, which has only one line.
  */
 export function htmlToText(html: string, lineBreak: '\n' | ' '): string {
   if (html.length > READ_MAX) return html;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { flattenSellingUnits } from './import/import-file.ts';
 import {
-  describeProductChange,
+  listChangedProductFields,
   type PlannedProductImport,
   type ProductImportChange,
   planProductImport,
@@ -58,7 +58,7 @@ export function bulkEditProducts(
       const words = errors.map(({ slug, field, message }) => `${slug}: ${field}: ${message}.`);
       throw new DomainError('validation_failed', words.join(' '));
     }
-    const describe = (one: PlannedProductImport) => describeProductChange(one, one.product.images);
+    const describe = (one: PlannedProductImport) => listChangedProductFields(one, one.product.images);
     const changed = planned.filter((one) => Object.keys(describe(one).fields).length > 0);
     if (isDryRun) return changed.map(describe);
     for (const [index, one] of changed.entries()) {

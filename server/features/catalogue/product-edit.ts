@@ -3,7 +3,7 @@ import { withAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { flattenSellingUnits } from './import/import-file.ts';
-import { describeProductChange, type ProductImportChange } from './import/import-plan.ts';
+import { listChangedProductFields, type ProductImportChange } from './import/import-plan.ts';
 import { type ValidImportProduct, validateProductRows } from './import/import-rules.ts';
 import type { ProductCsvColumn } from './import/product-csv.ts';
 import { type ProductWithSupplierAndCost, toProductImportFields } from './product-operator.ts';
@@ -48,7 +48,6 @@ export function editProduct(
 
 /**
  * Creates a product that is not on sale yet.
- *
  * @throws {DomainError} `validation_failed`, also when the slug exists.
  */
 export function addProduct(
@@ -80,7 +79,7 @@ async function write(
   const missing = product.images.find((name) => !hashes.has(name));
   if (missing) throw new DomainError('validation_failed', `images: ${missing} was not found.`);
   const images = product.images.map((name) => hashes.get(name) as string);
-  const change = describeProductChange({ product, before, namedImages: [] }, images);
+  const change = listChangedProductFields({ product, before, namedImages: [] }, images);
   if (isDryRun) return change;
   await upsertProduct(tx, product, images, false);
   const side = (name: 'before' | 'after'): object =>

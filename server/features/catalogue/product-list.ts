@@ -29,7 +29,7 @@ export interface ProductListPage {
 export const PRODUCT_SHUFFLE_INTERVAL_MS = 15_000;
 /** Number of cached pages. Beyond it the oldest are removed, because clients may request any page in any size. */
 const PAGES_KEPT = 50;
-/** Most categories offered as filters; a longer list would help nobody. */
+/** Maximum number of categories that are offered as filters, because nobody reads a longer list. */
 const CATEGORIES_MAX = 40;
 
 export interface ProductListFilter {

@@ -19,7 +19,7 @@ export interface ProductOffer {
 }
 
 /**
- * Calculates a product's current prices: those at the opening of its group while the group accepts joins.
+ * Calculates a product's current prices. While its group accepts buyers, they are the prices at the group's opening.
  * @source groups.md
  */
 export function getCurrentProductOffer(product: StoredProductOffer): ProductOffer {

@@ -4,13 +4,13 @@ export interface StoredProductOffer {
   slug: string;
   title: string;
   pictures: PictureRecord[];
-  /** Group price and standard price of the largest selling unit. */
+  /** Group price and standard price of one selling unit of the largest size. */
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
   /** Duration of a group of this product, in hours; null: the shop's default. */
   windowHours: number | null;
-  /** Most base units that one person may buy in one group; null: no limit. */
+  /** Maximum number of base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   unitsEnabled: boolean;
   baseUnitName: string | null;

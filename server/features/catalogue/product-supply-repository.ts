@@ -6,7 +6,7 @@ import type { StoredProduct } from './product-record.ts';
 export interface SupplierAndCost {
   /** Supplier's name; empty: not known. */
   supplier: string;
-  /** Purchase cost of the largest selling unit in kobo; null: not known. */
+  /** Purchase cost in kobo of one selling unit of the largest size; null: not known. */
   costKobo: number | null;
 }
 
@@ -35,7 +35,7 @@ export async function attachSupplierAndCost<One extends StoredProduct>(
   }));
 }
 
-/** @param baseUnits base units in the largest selling unit, to which the cost refers. */
+/** @param baseUnits number of base units in the selling unit to which the cost refers. */
 export async function saveSupplierAndCost(
   tx: Queryable,
   productId: string,

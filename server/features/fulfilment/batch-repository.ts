@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A change of the batches of a pickup centre from one stage to another, of one product or of all products. */
+/** A change of a pickup centre's batches from one stage to another: those of one product, or all of them. */
 export interface BatchStageChange {
   centreCode: string;
   from: FulfilmentStage;

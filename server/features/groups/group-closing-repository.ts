@@ -33,7 +33,7 @@ export async function findExpiredGroupIds(db: Queryable): Promise<string[]> {
 /**
  * Finds successful groups that can become `secured`: no payment is in progress, or the time for late payments is over.
  */
-export async function findGroupIdsToSecure(db: Queryable): Promise<string[]> {
+export async function findGroupIdsToMoveToSecured(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
      WHERE g.status = 'successful'

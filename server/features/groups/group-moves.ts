@@ -61,7 +61,7 @@ function resumesTo({ reviewFrom }: rows.LockedGroup, isShort: boolean): GroupSta
 /**
  * Moves a group from successful to secured; without any paid unit, into review, because there is nothing to deliver.
  */
-export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function moveGroupToSecured(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'successful');
   if (!group) return false;
   if (!(await rows.hasPaidGroupItem(tx, groupId))) return putGroupInReview(tx, groupId, 'successful');
@@ -71,10 +71,9 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 
 /**
  * Moves a group from manual_review to secured, when the minimum is reached and paid.
- *
  * @throws {GroupStatusChangeRefusedError}
  */
-export async function secureGroupInReview(tx: Queryable, groupId: string): Promise<boolean> {
+export async function moveReviewedGroupToSecured(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   if (!group.hasMinimum || (await rows.findGroupReviewObstacles(tx, groupId)).isShort)

@@ -68,7 +68,7 @@ interface GroupFilter {
   /** True: the list also has delivered groups with a paid line that was not handed out. */
   withOwed?: boolean;
   slug?: string | undefined;
-  /** Lists only groups with members that close within this many hours and are below their minimum. */
+  /** Lists only groups below their minimum that have members and close within this many hours. */
   closingHours?: number | undefined;
   /** Id of the last group on the previous page. */
   after?: string | undefined;

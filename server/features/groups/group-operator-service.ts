@@ -8,9 +8,9 @@ import type { RequireAmountApproval } from '../../ledger/amount-approval.ts';
 import {
   failGroupInReview,
   GroupStatusChangeRefusedError,
+  moveReviewedGroupToSecured,
   putGroupInReview,
   resumeGroupAfterReview,
-  secureGroupInReview,
 } from './group-moves.ts';
 import { type GroupRowForOperator, readGroupForOperator } from './group-operator-repository.ts';
 
@@ -52,7 +52,7 @@ export interface GroupServiceForOperatorsDeps {
   updateGroupStage: (tx: Queryable, groupId: string) => Promise<void>;
 }
 
-/** The transactions of operators on groups. @source groups.md and operator.md */
+/** Creates the service through which operators change groups. @source groups.md and operator.md */
 export function createGroupServiceForOperators({
   db,
   updateGroupStage,
@@ -103,7 +103,7 @@ export function createGroupServiceForOperators({
       change(groupId, 'resume', context, (tx) => resumeGroupAfterReview(tx, groupId)),
     secure: (groupId, context) =>
       change(groupId, 'secure', context, async (tx) => {
-        if (!(await secureGroupInReview(tx, groupId))) return false;
+        if (!(await moveReviewedGroupToSecured(tx, groupId))) return false;
         await updateGroupStage(tx, groupId);
         return true;
       }),

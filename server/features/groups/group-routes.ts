@@ -25,7 +25,7 @@ import {
  */
 const LEFT = { success: true };
 
-/** Public reads of groups, which the rendered pages use too. */
+/** Reads of groups that need no sign-in; the server-rendered pages use them too. */
 export interface PublicGroupReader {
   progress: (productId: string) => Promise<schemas.GroupProgress>;
   /** Returns null for an unknown group or a solo purchase. */
@@ -82,7 +82,7 @@ export function registerGroupRoutes(
   registerMemberActions(app, db, groups);
 }
 
-/** Registers the calls with which a member changes a group. */
+/** Registers the calls with which a member leaves a group, reduces a quantity or switches to a solo purchase. */
 function registerMemberActions(app: FastifyInstance, db: Database, groups: GroupsService): void {
   // Reads the reply after the commit, for first calls and repeats alike, because buyers wait while the group's row is
   // locked.

@@ -152,7 +152,7 @@ export async function findMyGroup(
 /** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
 export interface MyGroupTotals {
   /**
-   * Counts of groups by the fields that the app filters by. `unitsSold` only says whether a minimum of 1 is reached.
+   * Counts of groups by the fields that the app filters by. `unitsSold` is only 1 or 0: the minimum is reached or not.
    */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;

@@ -24,7 +24,7 @@ const digestOf = (table: string, fromId: string, uptoId: string): string =>
        id || '|' || extract(epoch FROM created_at) || '|' || to_jsonb(ROW(${SEALED[table]}))::text), 16))::bit(64)::bigint), 0) AS digest
    FROM ${table} WHERE id > ${fromId} AND id <= ${uptoId}`;
 
-/** Stores a hash (a seal) of each block of rows older than an hour. Repeating this changes nothing. */
+/** Stores a hash (a seal) of each block of ledger and audit rows older than an hour. Repeating this changes nothing. */
 export async function storeLedgerAndAuditHashes(db: Queryable): Promise<void> {
   for (const table of Object.keys(SEALED)) {
     for (let sealed = 1; sealed > 0; ) {

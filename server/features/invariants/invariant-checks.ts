@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
 import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
-/** Time before the last check that a check covers again, because a row may be committed long after it was written. */
+/** Overlap with the time before the last check, because a row may be committed long after it was written. */
 const OVERLAP = `interval '1 hour'`;
 
 /**

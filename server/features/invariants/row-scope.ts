@@ -197,7 +197,7 @@ function rowsOf(
   return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
 }
 
-/** Finds the keys of rows that were added since `since` or can still change, by table. */
+/** Finds the keys of the rows to check, by table: those added since `since`, and those that can still change. */
 export async function findKeysOfRowsToCheck(
   tx: Queryable,
   since: Date,

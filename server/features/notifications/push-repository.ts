@@ -80,7 +80,7 @@ export async function deleteDeadPushSubscription(db: Queryable, endpoint: string
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
-/** Counts another failure since the last success, and removes a subscription that has failed for too long. */
+/** Counts a failed push message, and removes a subscription that has failed for too long. */
 export async function recordPushFailure(db: Queryable, endpoint: string): Promise<void> {
   await db.query(
     `UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, now())

@@ -16,7 +16,7 @@ export interface PushSendingDeps {
 
 const TIMEOUT_MS = 10_000;
 /**
- * Seconds for which the push service stores a message, a day, for a phone that is off. Later the app itself lists the
+ * Seconds (one day) for which the push service stores a message for a phone that is off. Later the app itself lists the
  * notification.
  */
 const KEPT_S = 24 * 60 * 60;

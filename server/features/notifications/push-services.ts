@@ -9,7 +9,7 @@ const AUTH_BYTES = 16;
 /**
  * Accepts only the URL of a browser's push service, because a shopper could otherwise direct server requests at any
  * machine.
- * @param testOrigin `PUSH_TEST_SERVICE`
+ * @param testOrigin setting `PUSH_TEST_SERVICE`, an origin that is accepted too.
  */
 export function isPushServiceUrl(endpoint: string, testOrigin: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -74,7 +74,7 @@ export async function insertPaymentAttempt(
  * Ends the shopper's open attempts as `superseded`, except the given one, and releases the wallet money that they
  * reserved.
  */
-export async function supersedeLiveAttempts(
+export async function supersedeLivePaymentAttempts(
   tx: Queryable,
   userId: string,
   exceptPaymentId: string | null = null,

@@ -14,7 +14,7 @@ import type { PaymentRecord } from './payment-record.ts';
 import * as rows from './payments-repository.ts';
 import { isPaymentReference } from './reference.ts';
 import {
-  endPaymentAttemptOnReturn,
+  endPaymentAttemptOnBrowserReturn,
   type PaymentVerificationDeps,
   type PaymentVerificationResult,
   verifyAndSettlePayment,
@@ -113,7 +113,7 @@ export async function handleCheckoutReturn(
   const payment = isPaymentReference(reference) ? await rows.findPayment(deps.db, reference) : null;
   if (!payment) return new URL(`${screenPathPatterns.cart}?returned=true`, publicUrl).href;
   const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
-  if (flag) await endPaymentAttemptOnReturn(deps, reference, flag, verification);
+  if (flag) await endPaymentAttemptOnBrowserReturn(deps, reference, flag, verification);
   return buildPaymentReturnUrl((await rows.findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
@@ -135,7 +135,7 @@ async function askInTurn(
 
 /**
  * Waits until this caller may query the provider.
- * @returns false when another caller has settled the payment, or has always been first.
+ * @returns false when another caller has settled the payment, or this caller has never had a turn.
  */
 async function waitForTurn(
   { db }: PaymentVerificationDeps,

@@ -23,8 +23,8 @@ import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
 /**
- * Longest wait of a request for an identical one, in milliseconds: longer than the 20 s after which a call to the
- * provider fails.
+ * Maximum time in milliseconds that a request waits for an identical one: longer than the 20 s after which a call to
+ * the provider fails.
  */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;

@@ -10,7 +10,7 @@ import { handOutOrder } from '../../../server/features/fulfilment/collect-servic
 import {
   closeRefundedGroup,
   failExpiredGroup,
-  secureGroup,
+  moveGroupToSecured,
 } from '../../../server/features/groups/group-moves.ts';
 import { createGroupServiceForOperators } from '../../../server/features/groups/group-operator-service.ts';
 import {
@@ -128,7 +128,7 @@ export const closing =
 export const securing =
   (groupId: string): Operation =>
   (db) =>
-    db.transaction((tx) => secureGroup(tx, groupId));
+    db.transaction((tx) => moveGroupToSecured(tx, groupId));
 
 /** An operator puts a group into review and ends the review by failing the group. */
 export const failing =

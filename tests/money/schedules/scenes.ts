@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/database.ts';
 import { advanceBatchStages } from '../../../server/features/fulfilment/batch-service.ts';
-import { failExpiredGroup, secureGroup } from '../../../server/features/groups/group-moves.ts';
+import { failExpiredGroup, moveGroupToSecured } from '../../../server/features/groups/group-moves.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { insertProposal } from '../../../server/ops/approvals/proposal-repository.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from '../support/with-money.ts';
@@ -223,7 +223,7 @@ async function ready({ shop }: Stage): Promise<Scene> {
   const productId = await shop.product(2);
   const [line, far] = [await buy(shop, productId), await buy(shop, productId, 'Lekki')];
   const { groupId } = line;
-  await shop.db.transaction((tx) => secureGroup(tx, groupId));
+  await shop.db.transaction((tx) => moveGroupToSecured(tx, groupId));
   const move = {
     centreCode: 'LAG-YAB',
     from: 'secured',

@@ -30,7 +30,7 @@ const ERASED_NAME = 'Deleted shopper';
 /** Erases name, delivery address, phone, keys and all other data that is not an accounting record. */
 export async function eraseShopperData(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
-    // The emptied hashes are not valid hashes, so no password matches them and nobody can sign in.
+    // An empty hash matches no password, so that nobody can sign in to the account any more.
     `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',
        social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
     'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',

@@ -2,12 +2,12 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/**
- * SQL for the number of earlier locks that lengthen the next one. Every 30 days since the last lock ended reduce it by
- * one.
- */
+/** SQL for how many earlier locks lengthen the next lock. Every 30 days without a lock reduce the number by one. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** Allowed repeats with a used reset token or temporary key, so that somebody who finds one cannot guess passwords. */
+/**
+ * Number of times that a used reset token or temporary key may be sent again. More repeats would let its finder guess
+ * passwords.
+ */
 const REPEATS = 20;
 
 /**

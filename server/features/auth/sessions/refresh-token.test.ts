@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  classifyRefreshToken,
   createRefreshToken,
   deriveNextRefreshToken,
-  evaluateRefreshToken,
   PREVIOUS_REFRESH_TOKEN_GRACE_MS,
 } from './refresh-token.ts';
 
@@ -18,10 +18,10 @@ test.each([
   ['a token two generations old, at once', 0, 2, ago(0), 'reused'],
 ])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
   const seen = { generation, newestPresented, newestPresentedAt, presentedFrom: null };
-  expect(evaluateRefreshToken(seen, now, 'phone')).toBe(verdict);
+  expect(classifyRefreshToken(seen, now, 'phone')).toBe(verdict);
   // A token that another browser has sent before counts as copied, whatever its age.
-  expect(evaluateRefreshToken({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
-  expect(evaluateRefreshToken({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
+  expect(classifyRefreshToken({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
+  expect(classifyRefreshToken({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
 });
 
 test('a token has one successor for each server key', () => {

@@ -23,7 +23,7 @@ export interface SessionClient {
 }
 
 /**
- * Stores a new session, after a concurrent lock, deletion or password change, which must end all sessions.
+ * Stores a new session. It waits for a concurrent lock, deletion or password change, which must end all sessions.
  * @returns null when the account is locked or deleted, or its password has changed.
  */
 export async function insertSession(

@@ -4,9 +4,9 @@ import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { notifySecurityChange } from '../account/account-notifications.ts';
 import {
+  classifyRefreshToken,
   createRefreshToken,
   deriveNextRefreshToken,
-  evaluateRefreshToken,
   hashBrowserFamily,
   hashRefreshToken,
 } from './refresh-token.ts';
@@ -57,7 +57,7 @@ export async function renewSession(
   const seen = await rows.lockPresentedRefreshToken(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
   const from = hashBrowserFamily(userAgent);
-  const verdict = evaluateRefreshToken(seen, seen.readAt, from);
+  const verdict = classifyRefreshToken(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await rows.revokeSession(tx, seen.sessionId);
     await notifySecurityChange(tx, seen.userId, 'session_revoked');

@@ -34,9 +34,7 @@ export interface SignUpResult {
 const REPLAY_MS = 15 * 60_000;
 const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
-/**
- * Most sign-up notifications that a referrer gets a day, so that fake sign-ups do not hide important notifications.
- */
+/** Maximum number of sign-up notifications to one referrer a day, so that fake sign-ups do not hide important ones. */
 const TOLD_A_DAY = 20;
 
 /**

@@ -64,7 +64,7 @@ function slugOf({ fields }: RawProductRow): string {
  * Lists the fields that an import changes in a product.
  * @param images hashes that the product's images will have after the import.
  */
-export function describeProductChange(
+export function listChangedProductFields(
   { product, before }: PlannedProductImport,
   images: string[],
 ): ProductImportChange {

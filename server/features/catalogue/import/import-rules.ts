@@ -43,11 +43,11 @@ export interface ValidImportProduct {
   basePrice: number;
   /** Supplier's name; empty: not known. */
   supplier: string;
-  /** Purchase cost of the largest selling unit in whole naira; null: not known. */
+  /** Purchase cost of one selling unit of the largest size, in whole naira; null: not known. */
   cost: number | null;
   minimumViableUnits: number;
   windowHours: number | null;
-  /** Most base units that one person may buy in one group; null: no limit. */
+  /** Maximum number of base units that one person may buy in one group; null: no limit. */
   maxUnitsPerPerson: number | null;
   baseUnitName: string | null;
   units: SellingUnitCsvFields[];

@@ -10,7 +10,7 @@ interface TextRule {
   max: number;
   isRequired?: boolean;
   problem?: (text: string) => string | null;
-  /** What the error message about a text that is too long advises; default: to shorten the text. */
+  /** Advice in the error message for a text that is too long; default: to shorten the text. */
   advice?: string;
   /** The field's stored texts. They are accepted even if they exceed a limit that was introduced later. */
   stored?: readonly unknown[];

@@ -11,7 +11,7 @@ import {
 } from '../product-write-repository.ts';
 import { parseProductImportFile, type RawProductRow } from './import-file.ts';
 import {
-  describeProductChange,
+  listChangedProductFields,
   listValidProductSlugs,
   type PlannedProductImport,
   type ProductImportChange,
@@ -29,7 +29,10 @@ export interface ProductImportOptions {
   isDryRun: boolean;
   /** True: the file may contain ratings, which only demo data has. */
   hasRatings?: boolean;
-  /** Number of the largest selling units that a new product's group needs, for a table of another shop system. */
+  /**
+   * Minimum of a new product's group, counted in selling units of the largest size; only for a table of another shop
+   * system.
+   */
   groupSize?: number;
   /** Source of the image files that the import names. When omitted, the import may name only stored images. */
   pictures?: ImportImageSource;
@@ -85,7 +88,7 @@ async function importRows(
   const { hashes, errors } = await findPictures(db, plan.planned, options.pictures);
   if (errors.length > 0) return { errors, products: [] };
   const describe = (one: PlannedProductImport): ProductImportChange =>
-    describeProductChange(one, hashesOf(one, hashes));
+    listChangedProductFields(one, hashesOf(one, hashes));
   if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
   const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {

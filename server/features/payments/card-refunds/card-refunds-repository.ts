@@ -21,8 +21,8 @@ export interface RefundableTransaction {
 }
 
 /**
- * Finds a payment's card transactions, the largest refundable amount first, in whole naira: only money of this payment
- * that the wallet still has.
+ * Finds a payment's card transactions, the largest refundable amount first. Only money of this payment that the wallet
+ * still has is refundable, in whole naira.
  * @param extraKobo amount that counts as if the wallet had received it.
  */
 export function findRefundableTransactions(

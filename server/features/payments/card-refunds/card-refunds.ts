@@ -26,10 +26,10 @@ export interface CardRefundRequest {
 }
 
 /**
- * Limits a card refund to the payment's money that the wallet still has.
+ * Chooses the amount of a card refund: as requested, else all money of the payment that the wallet still has.
  * @param known the payment's transaction with the largest refundable amount.
  * @returns kobo.
- * @throws {DomainError} `bad_request` when that is too little.
+ * @throws {DomainError} `bad_request` when the wallet has too little.
  */
 export function getCardRefundAmountKobo(
   known: rows.RefundableTransaction | undefined,

@@ -16,7 +16,7 @@ export interface CheckoutLine {
     /** Id of the open group that a buyer would join now; null: no group is open. */
     joinableGroupId: string | null;
     baseUnitName: string;
-    /** Most base units that one person may buy in one group; null: no limit. */
+    /** Maximum number of base units that one person may buy in one group; null: no limit. */
     maxUnitsPerPerson: number | null;
   };
   variant: string | null;

@@ -13,7 +13,7 @@ import {
   insertPaymentAttempt,
   placeWalletHold,
   reopenPaymentAttempt,
-  supersedeLiveAttempts,
+  supersedeLivePaymentAttempts,
 } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentCartLine, PaymentRecord } from '../payment-record.ts';
@@ -123,7 +123,7 @@ async function begin(
     return answer(createCardPageReply(shared, shared.authorizationUrl, balanceKobo));
   }
 
-  if (facts.hasLiveAttempt) await supersedeLiveAttempts(tx, userId);
+  if (facts.hasLiveAttempt) await supersedeLivePaymentAttempts(tx, userId);
   const { payer, centreId } = facts;
   if (!payer) throw new DomainError('unauthorized');
   if (!centreId) {
@@ -159,7 +159,7 @@ async function shareAttempt(
   attemptKey: string | null,
   balanceKobo: number,
 ): Promise<void> {
-  await supersedeLiveAttempts(tx, shared.userId, shared.id);
+  await supersedeLivePaymentAttempts(tx, shared.userId, shared.id);
   const { walletKobo } = shared;
   if (walletKobo > 0 && !(await placeWalletHold(tx, shared.id, shared.userId, walletKobo))) {
     throw createInsufficientWalletError(balanceKobo, walletKobo);

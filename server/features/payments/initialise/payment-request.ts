@@ -30,7 +30,7 @@ export interface ValidatedPaymentRequest {
 
 /**
  * Checks a payment request as far as no database is needed.
- * @param publicOrigin other return URLs are dropped, to prevent open redirects.
+ * @param publicOrigin origin of allowed return URLs; others are dropped, to prevent open redirects.
  * @throws {DomainError} 400
  */
 export function parsePaymentRequest(

@@ -10,8 +10,8 @@ export const ensureReversalLossAccount = (
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
- * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that was returned before belongs to
- * `refunds:card`.
+ * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that had been returned to the card
+ * before belongs to `refunds:card`.
  */
 export async function splitReversalByLedgerAccount(
   tx: Queryable,

@@ -47,8 +47,8 @@ export interface UnrecordedProviderRow {
 /**
  * Records the provider's new refunds and chargebacks in the ledger.
  * @param fromDay first day of the period in which they began, `YYYY-MM-DD`.
- * @returns items for the operator, unreadable rows, and those that could not be booked.
- * @throws when a list cannot be read; completed bookings stay.
+ * @returns losses that an operator must check, rows that cannot be read, and reversals that could not be recorded.
+ * @throws when a list cannot be read; reversals recorded before it remain.
  * @source money.md, money that goes back to cards
  */
 export async function fetchAndRecordReversals(

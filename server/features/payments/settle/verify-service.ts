@@ -130,7 +130,7 @@ export async function settleVerifiedTransaction(
     }
     return settled;
   } catch (error) {
-    // A failure to store is ignored: it often has the same cause, and the caller must get the error of settling.
+    // An error of storing is ignored: it often has the same cause, and the caller needs the error of settling.
     if (transaction.status === 'successful')
       await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;
@@ -141,7 +141,7 @@ export async function settleVerifiedTransaction(
  * Ends an open payment attempt as the browser reports, if the provider confirms the report.
  * @source payments.md, settle
  */
-export async function endPaymentAttemptOnReturn(
+export async function endPaymentAttemptOnBrowserReturn(
   deps: PaymentVerificationDeps,
   reference: string,
   flag: 'cancelled' | 'failed',

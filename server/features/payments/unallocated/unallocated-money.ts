@@ -15,8 +15,8 @@ interface ParkedMover {
 }
 
 /**
- * Computes the wallet credit in kobo. For another currency it is infinite, because an unknown value in naira must
- * exceed every approval limit.
+ * Returns the amount in naira, as kobo, to compare it with approval limits. An amount in another currency is infinite,
+ * because its value in naira is unknown.
  */
 export function getUnallocatedKoboForApproval({
   amountKobo,

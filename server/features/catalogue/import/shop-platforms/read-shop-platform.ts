@@ -37,7 +37,7 @@ export interface ShopPlatformTable {
 
 /**
  * Reads a product table of another shop system.
- * @param groupSize number of the largest selling units that a group needs.
+ * @param groupSize minimum of a group, counted in selling units of the largest size.
  * @returns null when the columns belong to no known system.
  */
 export function readShopPlatformTable(text: string, groupSize?: number): ShopPlatformTable | null {
