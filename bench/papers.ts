@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { formatTextTable } from '../server/ops/command-line/print.ts';
 import { readMonthlyMargin } from '../server/ops/queries/margin-repository.ts';
-import { findGoodsToBuy, findLinesToPack } from '../server/ops/queries/pickup-goods-repository.ts';
+import { findGoodsToBuy, findOrderLinesToPack } from '../server/ops/queries/pickup-goods-repository.ts';
 import { LabelSheet } from '../src/ops/papers/Labels.tsx';
 import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
 import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
@@ -41,7 +41,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
     await db.query('ANALYZE');
     const centres = await db.query<{ code: string }>('SELECT code FROM pickup_centres');
     const pack = async () =>
-      (await Promise.all(centres.map(({ code }) => findLinesToPack(db, code, null)))).flat();
+      (await Promise.all(centres.map(({ code }) => findOrderLinesToPack(db, code, null)))).flat();
     const lines = await pack();
     const labels = lines.map((line) => ({ ...line, centreName: 'Ikeja', goods: [line.product] }));
     const [month] = await db.query<{ month: string }>(

@@ -12,7 +12,7 @@ import {
 } from './db/connection/database-watch.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { openReplicaReader } from './db/public-reads.ts';
+import { openReplicaDatabaseReader } from './db/public-reads.ts';
 import type { MetricsRegistry } from './metrics/metrics.ts';
 import { registerDatabaseConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
@@ -80,7 +80,7 @@ function openReplica(
   { tell, onOpen }: Watchers,
 ) {
   if (config.databaseReadUrl === undefined) return undefined;
-  const replica = openReplicaReader({
+  const replica = openReplicaDatabaseReader({
     ...{ connectionString: config.databaseReadUrl, primary, tell },
     onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
   });

@@ -39,7 +39,7 @@ export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): A
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
-/** Writes an alarm's message. @param alarm `toldAt` is null when the alarm was never reported before. */
+/** Builds the message that reports an alarm. */
 export function buildAlarmMessage(shop: string, alarm: AlarmDueForReport): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);

@@ -42,7 +42,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
   );
 }
 
-/** Ends the alarms of the given kinds that are not in `conditions`: the list is complete, so the others are over. */
+/** Ends the alarms of these kinds that are not in `conditions`, which lists all conditions that still hold. */
 export async function endAlarmsExcept(
   db: Queryable,
   kinds: readonly AlarmKind[],
@@ -56,7 +56,7 @@ export async function endAlarmsExcept(
   );
 }
 
-/** Ends alarms that no instance has confirmed for `unseenSeconds`: the instance that raised them may no longer run. */
+/** Ends alarms that were not confirmed for `unseenSeconds`, because the instance that raised them may no longer run. */
 export async function endStaleAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],

@@ -24,8 +24,8 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
-        // An outage of the database has its own alarm. This alarm stays open until its caller finds the cause gone once
-        // more.
+        // A database outage has an alarm of its own, so it is not logged here. The alarm stays open until the caller
+        // ends it again.
         if (!isDatabaseUnreachableError(error)) warn(kind, error);
       });
     },

@@ -18,7 +18,7 @@ interface ActorContext {
   key: string | null;
 }
 
-/** @returns the breach's number in the register. */
+/** Adds a breach to the register. @returns its number. */
 export function recordDataBreach(
   tx: Queryable,
   { actor, key }: ActorContext,

@@ -50,7 +50,7 @@ export interface Config extends ShopSettings {
 }
 
 /**
- * Default number of connections: four instances, with 10 further connections each, stay below PostgreSQL's default of
+ * Default number of connections. Four instances, each with 10 more for other work, stay below PostgreSQL's default of
  * 100.
  */
 const SHOPPERS_CONNECTIONS = 14;

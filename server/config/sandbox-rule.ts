@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 
-/** @returns true for names of this machine: `127.x.x.x`, `::1` (also IPv4-mapped) and `localhost`. */
+/** Returns true for names of this machine: `127.x.x.x`, `::1` (also IPv4-mapped) and `localhost`. */
 export function isLoopbackHostName(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare === '::1') return true;

@@ -30,7 +30,7 @@ export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN 
  * sandbox.
  */
 export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
-  // The old offset is stored for a minute: until then `SHOP_TIME_FOR_DEADLINES_SQL` continues from the time before the
+  // The old offset is stored too: for a minute, `SHOP_TIME_FOR_DEADLINES_SQL` still counts from the time before the
   // move.
   await tx.query(
     `INSERT INTO settings (key, value)

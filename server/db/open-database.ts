@@ -73,7 +73,7 @@ export async function openDatabase(
     try {
       await migrateAndMarkShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
-        // Rights are left as a newer release has granted them, because this release does not know all of its tables.
+        // A newer release's grants stay as they are, because this release does not know all of its tables.
         if (owner !== db && !hasNewerRelease) await grantServingRolePrivileges(owner, db);
       });
     } finally {

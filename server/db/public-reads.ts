@@ -14,7 +14,7 @@ interface PublicRead<Result> {
   behindS: number;
 }
 
-export function createPrimaryReader(db: Queryable): PublicDataReader {
+export function createPrimaryDatabaseReader(db: Queryable): PublicDataReader {
   return { read: async (work) => ({ result: await work(db), behindS: 0 }) };
 }
 
@@ -47,7 +47,7 @@ const ANSWER_WITHIN_MS = 2_000;
  * Opens the replica. The age of its data is measured by log position, not by clocks.
  * @source docs/decisions/waiting-and-outages.md
  */
-export function openReplicaReader({
+export function openReplicaDatabaseReader({
   connectionString,
   primary,
   tell,

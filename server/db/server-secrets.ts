@@ -50,8 +50,8 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
 }
 
 /**
- * Replaces the access token key, and with `all` the keys behind hashes and refresh tokens. Push keys and the operator
- * key stay, because push subscriptions and second factors need them.
+ * Replaces the key of access tokens, and with `all` also the key of hashes and refresh tokens. Push keys and the
+ * operator key stay, because push subscriptions and second factors need them.
  */
 export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
   const [found] = await tx.query<{ value: StoredSecrets }>(

@@ -39,7 +39,7 @@ export async function migrateAndMarkShopKind(
   });
 }
 
-/** @throws {WrongDatabaseError} */
+/** @throws {WrongDatabaseError} when the database is not of this shop's kind. */
 export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {

@@ -22,7 +22,7 @@ const takingToken = (condition: string): string =>
       WHERE ${REFILLED} >= 1
      RETURNING tokens`;
 
-/** @returns the number of tokens left; null: the bucket was empty. */
+/** Takes one token. @returns the number of tokens left; null: the bucket was empty. */
 export async function takeBucketToken(
   db: Queryable,
   { name, capacity, perSecond }: TokenBucket,

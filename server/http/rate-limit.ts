@@ -23,7 +23,7 @@ export interface RateLimit {
 }
 
 const SLOWEST_MS = 2_000;
-/** Fraction of the limit below which replies are delayed: the fewer calls are left, the longer. */
+/** When fewer calls than this fraction of the limit are left, replies are delayed: the fewer, the longer. */
 const SLOW_BELOW = 0.2;
 
 /**

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import type { InlineCspHashes } from './pages/inline-hashes.ts';
 
-/** @param cardPages origins of the card provider's pages. */
+/** Builds the content security policy of HTML documents. @param cardPages origins of the card provider's pages. */
 export function buildContentSecurityPolicy(
   config: Config,
   cardPages: readonly string[],

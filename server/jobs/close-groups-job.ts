@@ -84,8 +84,8 @@ const resumeForgotten: Move = async (db, groupId) => {
 };
 
 /**
- * @returns a function that changes the status of groups one by one, so that an error affects only one group. It
- * returns how many groups it changed.
+ * Creates a function that changes the status of groups one by one, so that an error affects only one group. The
+ * function returns how many groups it changed.
  */
 function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
@@ -99,7 +99,8 @@ function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) 
 }
 
 /**
- * Limits `tell` to one call an hour for each id. An id that was absent in between is reported at once when it returns.
+ * Calls `tell` at most once an hour for each group id. An id that was missing from the previous list is reported at
+ * once.
  */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();

@@ -12,7 +12,7 @@ export interface LedgerMovementsRow {
   byKind: Record<string, number>;
 }
 
-/** The start of a day. Balances are the nearest stored totals before it plus the entries in between. */
+/** The start of a day. Balances at this time are the last stored totals before it plus the later entries. */
 interface DayStart {
   /** The day in Lagos time. */
   day: string;

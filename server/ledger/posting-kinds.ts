@@ -77,18 +77,18 @@ export const POSTING_REASONS = {
    */
   reversal: 'CARD_REVERSAL',
   /**
-   * A refund failed or the shop won a dispute: debits `provider` and credits `refunds:card` or `chargebacks`. Ref: that
-   * of `reversal`.
+   * A refund failed or the shop won a dispute: debits `provider` and credits `refunds:card` or `chargebacks`. Ref: the
+   * reversal's ref.
    */
   reversal_undone: 'CARD_REVERSAL',
   /**
    * Money went back to a card, but the wallet had received it too: debits the wallet and credits `refunds:card` or
-   * `chargebacks`. Ref: that of `reversal`, with the amount collected before.
+   * `chargebacks`. Ref: the reversal's ref, with the amount collected before.
    */
   reversal_collected: 'Paid back to your card',
   /**
    * A reversal is undone: debits `refunds:card` or `chargebacks` and credits the wallet by the collected amount. Ref:
-   * that of `reversal`.
+   * the reversal's ref.
    */
   reversal_credited: 'REFUND',
   /**

@@ -18,7 +18,7 @@ export interface ShopClock extends Clock {
 }
 
 const REFRESH_MS = 1_000;
-/** Milliseconds of difference that are ignored, because clocks differ by that much and a busy machine measures late. */
+/** Differences between two clocks up to this many milliseconds are ignored, because a busy machine measures late. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**

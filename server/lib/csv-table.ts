@@ -95,7 +95,7 @@ export function isCsvFileName(fileName: string): boolean {
   return ending.toLowerCase() === 'csv';
 }
 
-/** @returns a boolean, or the text itself when it means neither yes nor no. */
+/** Parses a cell that means yes or no. @returns a boolean, or the text itself when it means neither. */
 export function parseBooleanCell(cell: string): unknown {
   if (/^(1|true|yes)$/i.test(cell)) return true;
   return /^(0|false|no)$/i.test(cell) ? false : cell;

@@ -1,7 +1,7 @@
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** Index of the first cell that has text after its closing quote; the row is then reported as invalid. */
+  /** Index of the first cell with text after its closing quote, because of which the row is invalid. */
   brokenCell?: number;
 }
 

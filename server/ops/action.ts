@@ -118,8 +118,8 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** True: the action waits for the card provider, so the console may get a reply before the action ends. */
   asksProvider?: boolean;
   /**
-   * How an operator of some pickup centres may run the action. A function returns the codes of the request's centres;
-   * `listed`: `run` reads only `context.centres`. Absent: not at all.
+   * How an operator limited to some pickup centres may run the action; absent: not at all. A function returns the codes
+   * of the request's centres; `listed`: `run` reads only `context.centres`.
    */
   centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */

@@ -1,7 +1,7 @@
 import { getAuditActionName, type OperatorAction } from './action.ts';
-import { approvalAgreeAction } from './actions/approvals/approval-agree.ts';
-import { approvalDeclineAction } from './actions/approvals/approval-decline.ts';
-import { approvalListAction } from './actions/approvals/approval-list.ts';
+import { proposalApproveAction } from './actions/approvals/approval-agree.ts';
+import { proposalDeclineAction } from './actions/approvals/approval-decline.ts';
+import { proposalListAction } from './actions/approvals/approval-list.ts';
 import { batchStageAdvanceAction } from './actions/fulfilment/batch-move.ts';
 import { batchStageChangeListAction } from './actions/fulfilment/batch-moves.ts';
 import { batchStageUndoAction } from './actions/fulfilment/batch-undo.ts';
@@ -97,9 +97,9 @@ import { todayOverviewAction } from './actions/work/today.ts';
 
 const ACTIONS: readonly OperatorAction[] = [
   todayOverviewAction,
-  approvalListAction(requireAction),
-  approvalAgreeAction(requireAction),
-  approvalDeclineAction(requireAction),
+  proposalListAction(requireAction),
+  proposalApproveAction(requireAction),
+  proposalDeclineAction(requireAction),
   operatorSearchAction,
   orderListAction,
   orderExportAction,

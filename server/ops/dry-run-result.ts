@@ -7,7 +7,7 @@ export interface DryRunPreview {
   says: string[];
 }
 
-/** @param data figures; amounts are in naira. */
+/** @param data amounts in naira and counts that the dry run computed. */
 export function createDryRunResult(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
   preview: DryRunPreview,

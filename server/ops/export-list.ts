@@ -18,8 +18,8 @@ interface Export<Row> {
 const PAGE = 1_000;
 
 /**
- * Reads a list page by page into a table of at most `EXPORT_ROWS_MAX` rows.
- * @returns the table, and the key of its last row when the table is full; null: the table is complete.
+ * Reads a list page by page into a CSV text of at most `EXPORT_ROWS_MAX` rows.
+ * @returns the CSV, and in `next` the key at which the next file continues; null: this file ends the list.
  */
 export async function exportListAsCsv<Row>(
   context: OperatorActionContext,

@@ -103,7 +103,7 @@ export function normalizeActionBody(action: OperatorAction, given: ActionBody): 
   return body;
 }
 
-/** @throws {ActionRefusedError} for a text that is too long or that the database cannot store. */
+/** Checks a text. @throws {ActionRefusedError} when it is too long or the database cannot store it. */
 export function requireStorableText(
   label: string,
   text: string,
@@ -115,7 +115,7 @@ export function requireStorableText(
     throw new ActionRefusedError(`${label}: a text of at most ${maxLength} characters.`);
 }
 
-/** Parses a row's number as lists show it. @throws {ActionRefusedError} with the given message for any other text. */
+/** Parses the number by which lists name a row. @throws {ActionRefusedError} with the given message. */
 export function parseRowId(text: string, refusal: string): number {
   if (!ROW_ID_PATTERN.test(text)) throw new ActionRefusedError(refusal);
   return Number(text);

@@ -15,7 +15,7 @@ interface RowError {
 const MB = 1_000_000;
 export const IMPORT_FILE_MAX_BYTES = 50 * MB;
 
-/** @throws {ActionRefusedError} for an unreadable or too large file. */
+/** Reads a file. @throws {ActionRefusedError} when it is unreadable or too large. */
 export async function readFileWithSizeLimit(file: string, mostBytes: number): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new ActionRefusedError(`${file} cannot be read.`);

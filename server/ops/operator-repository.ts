@@ -41,8 +41,8 @@ export async function findApproverRoles(db: Queryable): Promise<Pick<OperatorRow
 }
 
 /**
- * @returns true when one person may know both operators' secrets: one of the two recently added or reset the other,
- * also through further operators.
+ * Returns true when one operator recently added or reset the other, also through further operators. That operator may
+ * know both secrets.
  */
 export async function mayOnePersonKnowBothSecrets(
   db: Queryable,
@@ -87,7 +87,7 @@ export async function clearFailedOperatorSecrets(db: Queryable, name: string): P
   await db.query('UPDATE operators SET misses = 0 WHERE name = $1 AND misses > 0', [name]);
 }
 
-/** @returns false when the name is taken, even by a removed operator. */
+/** Adds an operator. @returns false when the name is taken, even by a removed operator. */
 export async function addOperator(
   tx: Queryable,
   operator: Pick<OperatorRow, 'name' | 'role' | 'secretHash'> & Partial<Pick<OperatorRow, 'centres'>>,
@@ -100,7 +100,7 @@ export async function addOperator(
   return rows.length > 0;
 }
 
-/** @returns the operator's role and the centres before the change; undefined for an unknown or removed operator. */
+/** @returns the operator's role and previous centres; undefined for an unknown or removed operator. */
 export async function limitOperatorToCentres(
   tx: Queryable,
   name: string,
@@ -115,7 +115,7 @@ export async function limitOperatorToCentres(
   return before;
 }
 
-/** @returns false for an unknown or removed operator. */
+/** Replaces an operator's secret. @returns false for an unknown or removed operator. */
 export async function replaceOperatorSecret(
   tx: Queryable,
   name: string,
@@ -138,7 +138,7 @@ export async function lockOwnerRows(tx: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @returns the removed operator's role; undefined for an unknown name. */
+/** Removes an operator. @returns the operator's role; undefined for an unknown name. */
 export async function removeOperator(tx: Queryable, name: string): Promise<OperatorRole | undefined> {
   const rows = await tx.query<{ role: OperatorRole }>(
     `UPDATE operators SET removed_at = app_now(), secret_hash = NULL
@@ -149,7 +149,7 @@ export async function removeOperator(tx: Queryable, name: string): Promise<Opera
   return rows[0]?.role;
 }
 
-/** Deletes all console access after a new secret or a removal. */
+/** Deletes an operator's password, second factors and sessions after a new secret or a removal. */
 async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET enrolled_at = NULL, password_hash = NULL, totp_secret = NULL, totp_step = NULL

@@ -24,7 +24,7 @@ const ALONE_IN_A_DAY_NAIRA = 200_000;
 /** Number of characters in an operator's secret; 20 characters have 100 random bits. */
 export const OPERATOR_SECRET_LENGTH = 20;
 
-/** What the person whose secret is requested does with the action: run it (`operator`) or approve it (`approver`). */
+/** Whose secret is requested: of the operator who runs the action, or of the approver. */
 type Prover = 'operator' | 'approver';
 
 /** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
@@ -123,8 +123,8 @@ export async function requireIndependentApprover(
 }
 
 /**
- * @returns true for an owner and for the action's roles. An operator limited to some pickup centres may run only
- * actions that respect this limit.
+ * Returns true for an owner and for the action's roles. An operator limited to some pickup centres may run only actions
+ * that respect this limit.
  */
 export function canRoleRunAction(
   { role, centres }: Pick<rows.OperatorRow, 'role' | 'centres'>,

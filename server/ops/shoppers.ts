@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../features/auth/user-repository.ts';
 import { ActionRefusedError } from './action.ts';
 
-/** @throws {ActionRefusedError} when no shopper has the e-mail. */
+/** Finds the shopper by e-mail. @throws {ActionRefusedError} when no shopper has it. */
 export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (!user) throw new ActionRefusedError('No shopper has this email.');

@@ -67,8 +67,8 @@ export async function processOutbox(options: ProcessOutboxOptions): Promise<numb
       const handler = options.handlers[topic] as AnyHandler | undefined;
       if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
-    // All topics are first tried under one savepoint, because failures are rare. After a failure each topic is tried
-    // on its own.
+    // All topics are first processed under one savepoint, because failures are rare. After a failure each topic gets
+    // its own.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
     if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));
@@ -117,7 +117,7 @@ async function handleTopic(
   }
 }
 
-/** Processes either all rows or none. @returns the error, if any. */
+/** Processes the rows of these topics under a savepoint: all or none. @returns the error, if any. */
 async function tryBatches(
   tx: Queryable,
   batches: readonly Batch[],

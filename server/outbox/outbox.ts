@@ -67,7 +67,7 @@ export class UnknownPayloadError extends Error {
   override name = 'UnknownPayloadError';
 }
 
-/** @returns whether this release can process the payload. */
+/** Returns true when this release can process the payload. */
 export function isOutboxPayload<T extends OutboxTopic>(
   topic: T,
   payload: unknown,
@@ -86,7 +86,7 @@ export interface OutboxRowSummary {
 /** Called for each failed row. After the last try `isDead` is true and an operator must retry or close the row. */
 export type OnOutboxFailure = (row: OutboxRowSummary, error: unknown, isDead: boolean) => void;
 
-/** Called after the commit, with the number of completed rows. */
+/** Called after the commit with a topic and its number of completed rows. */
 type OnOutboxDone = (topic: OutboxTopic, rows: number) => void;
 
 export interface OutboxObserver {
@@ -118,7 +118,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Events without an id, so the caller must provide a key for their notification's outbox row. */
+/** Kinds of events from whose data no unique key can be made, so `notifyShopper` needs a key for the outbox row. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unnamed> }>;
 

@@ -36,8 +36,8 @@ export async function processOutboxRowsOnePerShopper<T extends OutboxTopic>(
       } else if (busy.length === 0) {
         return;
       } else {
-        // No row is free, but other workers are busy: their shoppers' next rows may become free, so this worker looks
-        // again.
+        // Further due rows may be of shoppers whose rows other workers are processing, so this worker looks again
+        // later.
         await pause(LOOK_MS);
       }
     }

@@ -123,7 +123,7 @@ export interface ProviderSettlement {
   isPaid: boolean;
   currency: string;
   grossKobo: number;
-  /** Fees of the provider, taxes included. */
+  /** The provider's fees deducted from this payout, with the taxes on them. */
   feeKobo: number;
   /** Refunds and chargebacks deducted from this payout. */
   reversedKobo: number;

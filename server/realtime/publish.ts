@@ -20,7 +20,7 @@ export interface LiveEventSender {
 }
 
 export interface LiveEventPublisher extends LiveEventSender {
-  /** Disconnects an ended session's sockets on this instance; every instance receives the message about the end. */
+  /** Disconnects an ended session's sockets on this instance. PostgreSQL notifies all instances of the end. */
   endSession(sessionId: string): void;
   close(): void;
 }

@@ -141,9 +141,9 @@ function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   }
 }
 
-/** A packet that the socket library is about to write. */
+/** A packet that Socket.IO's engine is about to write. */
 interface Flushed {
-  /** Options of the packet, one object for all sockets that receive it, so a change by the first socket serves all. */
+  /** Options of the packet. All sockets that receive it share this object, so the first one's change serves all. */
   options?: { wsPreEncodedFrame?: readonly Buffer[] };
 }
 
@@ -216,7 +216,7 @@ function welcome(socket: LiveSocket, now: Date): void {
   });
 }
 
-/** @returns the product's id; null for an invalid value, because clients may send anything. */
+/** Checks a product id sent by a client, which may be anything. @returns null for an invalid value. */
 function productIdOf(watch: unknown): string | null {
   const productId = (watch as { productId?: unknown } | null | undefined)?.productId;
   return typeof productId === 'string' && isUuid(productId) ? productId : null;

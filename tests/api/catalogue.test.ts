@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { ShopConfigReply } from '#contract/schemas/config.ts';
 import type { PickupCentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
-import { createPrimaryReader } from '../../server/db/public-reads.ts';
+import { createPrimaryDatabaseReader } from '../../server/db/public-reads.ts';
 import {
   createProductListReader,
   PRODUCT_SHUFFLE_INTERVAL_MS,
@@ -56,7 +56,7 @@ test('the list shows the products on sale, 24 a page, none twice', async () => {
 
 test('of the pages that anybody may ask for the last 50 are kept', async () => {
   let asked = 0;
-  const counting = createPrimaryReader({
+  const counting = createPrimaryDatabaseReader({
     query: (...call) => {
       asked += 1;
       return api.db.query(...call);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { openReplicaReader, type ReplicaDataReader } from '../../server/db/public-reads.ts';
+import { openReplicaDatabaseReader, type ReplicaDataReader } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import {
@@ -31,7 +31,7 @@ describe.runIf(isPostgresInstalled('public reads from a replica'))('public reads
     db = connectDatabase({ connectionString: pair.primary.url });
     await migrate(db, await readExpectedDatabaseSchema());
     await addTestProduct({ db }, { title: 'Rice' });
-    reads = openReplicaReader({
+    reads = openReplicaDatabaseReader({
       connectionString: pair.standby.url,
       primary: db,
       tell: (_, line) => told.push(line),

@@ -43,7 +43,7 @@ export function watchDatabaseOutages({
     const reason = await findOutageReason(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
-      // When many connections are lost at once, the pause turns them into one warning.
+      // Many connections may be lost at once; the pause reports them as one warning.
       await rest(LOOK_EVERY_MS);
       return;
     }
@@ -107,7 +107,7 @@ export function watchDatabaseOutages({
   };
 }
 
-/** @returns the reason why the database does not answer; null when it answers. */
+/** Queries the database once. @returns the reason why it does not answer; null when it answers. */
 async function findOutageReason(db: Database): Promise<string | null> {
   try {
     await db.query('SELECT 1');

@@ -26,8 +26,8 @@ export function getClusterPaths(dataFolder: string): ClusterPaths {
 }
 
 /**
- * Returns a path of the folder that the database's user can reach. When it may not enter the parent folders, this is
- * the working directory.
+ * Returns a path by which the database's OS user can reach a folder: `/proc/self/cwd` when it may not enter the parent
+ * folders.
  */
 export function getPathReachableByDatabaseUser(folder: string): string {
   if (!getDatabaseOsUser() || isAccessibleToNobodyUser(folder)) return folder;
@@ -50,7 +50,7 @@ export function readOrCreateDatabasePassword(paths: ClusterPaths): string {
     );
   }
   const password = randomBytes(24).toString('base64url');
-  // Flushed, so that a power loss after the first start does not leave an empty file.
+  // The file is flushed to disk, because a power loss after the first start could leave it empty.
   writeFileSync(paths.passwordFile, `${password}\n`, { mode: 0o600, flush: true });
   return password;
 }

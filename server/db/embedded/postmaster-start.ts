@@ -7,10 +7,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeStalePostmasterFile } from './postmaster-file.ts';
 import { getDatabaseOsUser } from './unprivileged-user.ts';
 
-/**
- * Time for which a failed start is repeated, because what a killed database leaves behind makes starts fail for about a
- * second.
- */
+/** Time for which a failed start is retried: the remains of a killed database make starts fail for about a second. */
 const RETRY_FOR_MS = 20_000;
 /**
  * Start errors that disappear on a retry: a killed server's lock file, its surviving child processes, or a port still

@@ -22,8 +22,7 @@ export const CREATE_APPLIED_SCHEMA_TABLES_SQL = `
   )`;
 
 /**
- * Rejects a database without this release's first migration, because a version before the first release made its
- * tables.
+ * Rejects a database whose tables were made before the first release: it lacks the first migration.
  * @throws {WrongDatabaseError}
  */
 export async function refuseForeignDatabase(
@@ -76,7 +75,7 @@ export function isSchemaComplete(
   );
 }
 
-/** @returns whether a newer release has used the database. */
+/** Compares the migrations and functions. @returns whether a newer release has used the database. */
 export function isSchemaNewer(
   record: AppliedSchema,
   { migrations, functions }: ExpectedDatabaseSchema,

@@ -1,6 +1,6 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { createPrimaryReader, type PublicDataReader } from '../../db/public-reads.ts';
+import { createPrimaryDatabaseReader, type PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createProductListReader, type ProductListFilter, type ProductListPage } from './product-list.ts';
 import { toProductReply } from './product-presentation.ts';
@@ -22,7 +22,11 @@ export function createCatalogueService(
 ): CatalogueService {
   const { db, clock, config } = deps;
   return {
-    listPage: createProductListReader(deps.publicReads ?? createPrimaryReader(db), clock, config.publicUrl),
+    listPage: createProductListReader(
+      deps.publicReads ?? createPrimaryDatabaseReader(db),
+      clock,
+      config.publicUrl,
+    ),
     async productBySlug(slug) {
       const product = await findProductBySlug(db, slug);
       return product?.active ? toProductReply(product, config.publicUrl) : null;

@@ -36,7 +36,7 @@ function statusOf({ code }: ClientError): string {
   return '400 Bad Request';
 }
 
-/** Server options that give every error the body of http.md, even when a request reaches no route. */
+/** Fastify options by which requests that reach no route, such as unreadable HTTP, still get the shop's error body. */
 export const malformedRequestServerOptions = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,

@@ -65,8 +65,8 @@ function keepPages() {
       keep(nameOf('br', etag), await compress(bytes, 'br', AHEAD_QUALITY));
     },
     /**
-     * @returns the compressed page; undefined: not available yet. A page's first request starts the compression for
-     * later requests.
+     * Starts to compress a page at its first request, for later requests.
+     * @returns the compressed page; undefined: not available yet.
      */
     find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
       const name = nameOf(encoding, etag);
@@ -75,7 +75,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // If `makeAhead` has meanwhile stored its smaller version of the page, that version stays.
+          // `makeAhead` may have stored a smaller version of the page in the meantime, which then stays.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

@@ -41,8 +41,8 @@ const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.pr
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
- * Serves HTML for all remaining paths: public routes are rendered; others, and failed renderings, get the empty shell.
- * While the database is unreachable, every page is a 503.
+ * Serves HTML for all remaining paths: public routes are rendered; others, and failed renderings, get the empty page of
+ * the app. While the database is unreachable, every page is a 503.
  */
 export async function registerPageRoutes(
   app: FastifyInstance,

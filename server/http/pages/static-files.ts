@@ -35,7 +35,7 @@ export async function registerStaticFiles(app: FastifyInstance, folders: StaticF
       if (ensurePicture) {
         scope.addHook<{ Params: { '*': string } }>('preHandler', (request) =>
           ensurePicture(request.params['*']).catch((error: Error) => {
-            // The usual cause is a full disk, so the client gets a 503 and may retry.
+            // Creating an image usually fails because the disk is full, so the client gets a 503 and may retry.
             request.log.error({ err: error }, 'a picture could not be made');
             throw createUnavailableError();
           }),

@@ -16,8 +16,12 @@ export async function findEndedSessionsAmong(
   return ended.map(({ id }) => id);
 }
 
-/** Locks the shopper's row. @returns whether both the session and the account are active. */
-export async function lockActiveSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+/** Locks the shopper's row. @returns true when both the session and the account are active. */
+export async function lockShopperOfActiveSession(
+  tx: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
   const [row] = await tx.query<{ isActive: boolean }>('SELECT lock_signed_in($1, $2) AS "isActive"', [
     userId,
     sessionId,

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../errors/error-handler.ts';
 import type { IdempotentRequest } from '../idempotency.ts';
-import { findEndedSessionsAmong, lockActiveSession } from './session-repository.ts';
+import { findEndedSessionsAmong, lockShopperOfActiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
@@ -57,5 +57,5 @@ export async function requireActiveSession(db: Queryable, user: SessionUser): Pr
  * @throws {DomainError} 401 when the session has ended.
  */
 export async function lockSignedInShopper(tx: Queryable, user: SessionUser): Promise<void> {
-  if (!(await lockActiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
+  if (!(await lockShopperOfActiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
 }

@@ -15,10 +15,7 @@ export interface AccessTokenService {
   read(token: string): SessionUser | null;
 }
 
-/**
- * @param now returns real time.
- * @source accounts.md: `{sub, sid}`, 15 min
- */
+/** Signs and checks access tokens. @param now returns real time. @source accounts.md: `{sub, sid}`, 15 min */
 export function createAccessTokenService(
   { tokenKey, previousTokenKey }: Pick<ServerSecrets, 'tokenKey' | 'previousTokenKey'>,
   now: () => Date = () => new Date(),

@@ -64,7 +64,7 @@ export function createPollPaymentsJob(deps: PaymentVerificationDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** @returns the number of queried payments, which includes ended and paid ones and may therefore exceed `BATCH`. */
+/** Queries a batch of payments. @returns their number, above `BATCH` when it also has ended or paid ones. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector): Promise<number> {
   const references = await deps.db.transaction((tx) =>
     claimPaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),

@@ -176,7 +176,7 @@ function createProposalResult(
   return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 
-/** @returns the last line of an action's result, which summarises it. */
+/** Returns the last line of an action's result, which summarises the result. */
 function lastLine(said = ''): string {
   return said.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -31,7 +31,7 @@ const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "
   CASE WHEN status = 'open' AND expires_at <= app_now() AND decided_by IS NULL THEN 'expired' ELSE status END AS status,
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
-/** @returns undefined when a proposal with this idempotency key exists. */
+/** Stores a proposal. @returns undefined when a proposal with this idempotency key exists. */
 export async function insertProposal(
   tx: Queryable,
   { key, action, body, amountKobo, preview, proposedBy, ip }: NewActionProposal,

@@ -96,7 +96,7 @@ export function describeProposalOutcome({ status, decidedBy, message }: ActionPr
   return 'It has expired: nobody approved it within 72 hours.';
 }
 
-/** @returns the operator's name in an actor of the audit log. */
+/** Returns the operator's name, such as `ngozi` for the audit log's actor `operator:ngozi`. */
 export function getOperatorName(actor: string): string {
   return actor.replace(/^operator:/, '');
 }

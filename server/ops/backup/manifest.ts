@@ -43,7 +43,7 @@ export async function getReleaseSchemaVersion(): Promise<SchemaVersion> {
   return { migration: migrations.at(-1)?.name ?? '', functions: functions.number };
 }
 
-/** @throws {ActionRefusedError} when the folder exists and is not empty. */
+/** Creates the folder for a backup. @throws {ActionRefusedError} when it exists and is not empty. */
 export async function prepareBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
@@ -62,7 +62,9 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   return kept;
 }
 
-/** @throws {ActionRefusedError} when the folder has no backup, one of another release, or one that was changed or truncated. */
+/**
+ * @throws {ActionRefusedError} when the folder has no backup, one of another release, or a changed or truncated one.
+ */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, BACKUP_MANIFEST_FILE), 'utf8').catch(() => {
     throw new ActionRefusedError(`${folder} holds no whole backup: it has no ${BACKUP_MANIFEST_FILE}.`);

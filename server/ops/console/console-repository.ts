@@ -38,7 +38,7 @@ export interface OperatorPasswordAndAuthenticatorRow {
   codeHashes: Buffer[];
 }
 
-/** @returns false after the first sign-in: an owner must run `operator reset` first. */
+/** @returns false when the operator has signed in before: an owner must run `operator reset` first. */
 export async function storeOperatorPasswordAndAuthenticator(
   tx: Queryable,
   enrolment: OperatorPasswordAndAuthenticatorRow,
@@ -89,7 +89,7 @@ export async function consumeTotpStep(tx: Queryable, name: string, step: number)
   return taken.length > 0;
 }
 
-/** @returns the number of codes left; null for an unknown or used code, and before the first sign-in. */
+/** @returns the number of recovery codes left; null for an unknown or used code, and before the first sign-in. */
 export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buffer): Promise<number | null> {
   const taken = await tx.query(
     `UPDATE operator_recovery_codes c SET used_at = now() FROM operators o

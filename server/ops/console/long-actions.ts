@@ -45,7 +45,7 @@ export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRu
   };
 }
 
-/** @returns null when the action takes longer than the maximum wait. */
+/** Waits for an action's end. @returns null when it takes longer than the maximum wait. */
 async function within(done: Promise<unknown>): Promise<'ended' | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

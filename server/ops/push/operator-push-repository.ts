@@ -11,7 +11,7 @@ export interface OperatorPushSubscription extends PushSubscriptionBody {
   centres: string[] | null;
 }
 
-/** A subscription with the numbers of orders and proposals since its last message. */
+/** A push message that is due, with the orders and proposals since the device's last message. */
 export interface DueOrderAndProposalPush extends OperatorPushSubscription {
   sales: number;
   /** Commands of the open proposals of other operators. */
@@ -62,7 +62,7 @@ export async function findAlarmPushSubscriptions(db: Queryable): Promise<Operato
 }
 
 /**
- * @returns the time up to which orders and proposals are counted: five seconds ago, because younger ones may not be
+ * Returns the time up to which orders and proposals are counted: five seconds ago, because younger ones may not be
  * committed yet.
  */
 export async function readOrderCountCutoffTime(db: Queryable): Promise<Date> {

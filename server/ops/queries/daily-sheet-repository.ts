@@ -14,11 +14,11 @@ export interface DailyCentreSheetRow {
   handedOutKobo: number;
 }
 
-/** The times are hidden from the planner, so that one plan is kept for all days. */
+/** A subquery hides the times from PostgreSQL's planner, so that one cached plan serves all days. */
 const ON_DAY = (time: string) =>
   `${time} >= (SELECT ${buildStartOfDaySql('$1::date')}) AND ${time} < (SELECT ${buildStartOfDaySql('$1::date + 1')})`;
 
-/** Reads the figures of one day in Lagos by pickup centre. Money paid back counts on the day of its posting. */
+/** Reads a Lagos day's money and hand-outs by pickup centre. Money paid back counts on the day of its posting. */
 export async function readDailyCentreSheet(db: Queryable, day: string): Promise<DailyCentreSheetRow[]> {
   return db.query<DailyCentreSheetRow>(
     `WITH paid AS (

@@ -34,7 +34,8 @@ const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT 
 const SURNAME = "lower(regexp_replace(name, '^.*\\s', ''))";
 
 /**
- * SQL that reads names in the order of the index and stops early, so that a common name costs no more than a rare one.
+ * Builds SQL that finds shoppers by the start of a name. It reads the index in its order and stops early, so that a
+ * common name costs no more than a rare one.
  */
 function shoppersFrom(name: string): string {
   return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;

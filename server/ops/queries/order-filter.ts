@@ -29,8 +29,8 @@ export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN '
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
 
 /**
- * SQL table of the order lines that are neither collected nor refunded. `OFFSET 0` makes PostgreSQL look up each line
- * instead of every batch.
+ * SQL subquery of the order lines that are neither collected nor refunded. `OFFSET 0` makes PostgreSQL find the batch
+ * of each line by index instead of reading all batches.
  */
 export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.product_id, i.group_id, i.refunded_kobo,
     i.paid_kobo - i.refunded_kobo AS owed_kobo, s.*
@@ -44,13 +44,13 @@ export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.prod
   WHERE i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo)`;
 
 /** SQL condition that the goods of open line `i` have waited too long to be collected. */
-export const IS_LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE w.item_id = i.id)';
+export const IS_ORDER_LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE w.item_id = i.id)';
 
 /**
  * SQL condition that the goods of open line `i` are ready, but its shopper got neither a push message nor an operator's
  * message.
  */
-export const IS_SHOPPER_NOT_NOTIFIED_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
+export const IS_PICKUP_NOTIFICATION_MISSING_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
       AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = w.user_id AND s.failed_at IS NULL)
       AND NOT EXISTS (SELECT FROM pickup_messages m WHERE m.item_id = w.item_id AND m.written_at >= w.ready_at)
     FROM owed_lines w JOIN users u ON u.id = w.user_id WHERE w.item_id = i.id)`;
@@ -61,7 +61,7 @@ const PAYMENT_METHODS: Readonly<Record<OrderPaymentSource, string>> = {
   wallet_and_card: 'wallet_and_flutterwave',
 };
 
-/** Parts of a query of order ids. */
+/** Parts of an SQL query that finds order ids. */
 interface OrderQueryParts {
   /** SQL of the tables, including `orders o`. */
   from: string;
@@ -88,13 +88,13 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
     status === 'refunded' &&
       'i.refunded_kobo > 0 AND i.refunded_kobo >= i.paid_kobo AND i.collected_at IS NULL',
     status !== undefined && !isOver && `i.stage = ${put(status)}`,
-    overdue && IS_LINE_OVERDUE_SQL,
-    unreached && IS_SHOPPER_NOT_NOTIFIED_SQL,
+    overdue && IS_ORDER_LINE_OVERDUE_SQL,
+    unreached && IS_PICKUP_NOTIFICATION_MISSING_SQL,
   ].filter((one) => typeof one === 'string');
   const conditions = [
     centre !== undefined && `o.centre_id = (SELECT id FROM pickup_centres WHERE code = ${put(centre)})`,
     centres && `o.centre_id = ANY (ARRAY (SELECT id FROM pickup_centres WHERE code = ANY (${put(centres)})))`,
-    // The times are hidden from the planner, so that one plan is kept for all days.
+    // A subquery hides the time from PostgreSQL's planner, so that one cached plan serves all days.
     from !== undefined && `o.created_at >= (SELECT ${buildStartOfDaySql(`${put(from)}::date`)})`,
     to !== undefined && `o.created_at < (SELECT ${buildStartOfDaySql(`${put(to)}::date + 1`)})`,
     paid !== undefined &&
@@ -123,7 +123,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
   };
 }
 
-/** @returns the SQL condition of a search; null without a text. A text that cannot be interpreted matches no order. */
+/** Builds a search's SQL condition; null without a text. A text that cannot be interpreted matches no order. */
 function buildSearchCondition(q: string | undefined, put: (value: unknown) => string): string | null {
   if (q === undefined || q.trim() === '') return null;
   const { trackingNumber, reference, email, phone, name, providerId, amount, id } =

@@ -25,8 +25,8 @@ interface OrderPage extends OrderFilter {
 }
 
 /**
- * Lists matching orders, newest first. PostgreSQL's planner sees only one of the two limits, so that it expects few
- * rows, and one plan serves every page.
+ * Lists matching orders, newest first. PostgreSQL's planner sees a constant limit, so that it expects few rows. A
+ * subquery hides the page's own limit, so that one cached plan serves every page.
  */
 export function findOrders(db: Queryable, { after, limit, ...filter }: OrderPage): Promise<OrderListRow[]> {
   const { from, keys, conditions, values } = buildOrderQueryParts(filter, after);

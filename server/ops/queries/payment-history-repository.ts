@@ -54,7 +54,7 @@ export async function readPaymentHistory(db: Queryable, reference: string): Prom
   );
 }
 
-/** @returns the refunds of the payment's order lines in kobo. */
+/** Returns the sum of the refunds of the payment's order lines, in kobo. */
 export async function readRefundedKobo(db: Queryable, reference: string): Promise<number> {
   const [row] = await db.query<{ paidBackKobo: number }>(
     `SELECT ${ORDER_REFUNDED_KOBO_SQL} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,

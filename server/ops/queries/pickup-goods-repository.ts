@@ -64,7 +64,7 @@ interface LineToPackRow extends GoodsRow {
  * Finds the order lines to pack at a centre, sorted by surname and order.
  * @param stage null: any stage before the goods are ready.
  */
-export async function findLinesToPack(
+export async function findOrderLinesToPack(
   db: Queryable,
   centreCode: string,
   stage: FulfilmentStage | null,

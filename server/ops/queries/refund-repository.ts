@@ -6,7 +6,7 @@ import {
   findReferrerOfReferee,
 } from '../../features/referral/referral-repository.ts';
 
-/** Everything that a refund of an order line can change, in kobo. */
+/** An order line with everything that a refund of it can change. Amounts are in kobo. */
 export interface OrderLineBeforeRefund
   extends Omit<RefundableItem, 'id' | 'isReleased' | 'orderId' | 'trackingNumber'> {
   shopper: string;

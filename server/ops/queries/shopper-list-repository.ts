@@ -24,8 +24,8 @@ const ONLY: Readonly<Record<NonNullable<ShopperFilter['only']>, string>> = {
 };
 
 /**
- * Lists matching accounts, newest first. PostgreSQL's planner sees only one of the two limits, so that it expects few
- * rows, and one plan serves every page.
+ * Lists matching accounts, newest first. PostgreSQL's planner sees a constant limit, so that it expects few rows. A
+ * subquery hides the page's own limit, so that one cached plan serves every page.
  */
 export function findShoppers(
   db: Queryable,
@@ -35,7 +35,8 @@ export function findShoppers(
   const put = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['u.deleted_at IS NULL'];
   if (only !== undefined) conditions.push(ONLY[only]);
-  // What a search finds is read by itself (`OFFSET 0`): the index of the order would be read to its end for a few names.
+  // `OFFSET 0` makes PostgreSQL search first and sort then. It would otherwise read all shoppers in sorted order for a
+  // few names.
   const from =
     q === undefined || q.trim() === ''
       ? 'users'

@@ -6,7 +6,7 @@ import {
   buildBoughtUnitsSql,
 } from '../../features/groups/group-operator-repository.ts';
 
-/** Queries of the operator's page about one shopper, amounts in kobo, newest first. */
+/** Queries for the console's page about one shopper. They list the newest rows first, with amounts in kobo. */
 
 /** Maximum number of rows in each list of the page. */
 const LINES = 50;

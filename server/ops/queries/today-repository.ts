@@ -1,7 +1,11 @@
 import type { WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
-import { IS_LINE_OVERDUE_SQL, IS_SHOPPER_NOT_NOTIFIED_SQL, OPEN_ORDER_LINES_SQL } from './order-filter.ts';
+import {
+  IS_ORDER_LINE_OVERDUE_SQL,
+  IS_PICKUP_NOTIFICATION_MISSING_SQL,
+  OPEN_ORDER_LINES_SQL,
+} from './order-filter.ts';
 
 /** A kind of work that waits for an operator. */
 export interface PendingOperatorWorkRow {
@@ -82,7 +86,7 @@ export async function readPendingFulfilmentWork(
   return db.query<PendingOperatorWorkRow>(
     `WITH line AS MATERIALIZED (
        SELECT i.order_id, i.centre_id, i.owed_kobo, i.stage, i.since,
-         ${IS_LINE_OVERDUE_SQL} AS is_overdue, ${IS_SHOPPER_NOT_NOTIFIED_SQL} AS is_unreached
+         ${IS_ORDER_LINE_OVERDUE_SQL} AS is_overdue, ${IS_PICKUP_NOTIFICATION_MISSING_SQL} AS is_unreached
        FROM ${OPEN_ORDER_LINES_SQL} i
        WHERE i.stage IN ('secured', 'processing', 'packaging', 'ready_for_pickup', 'manual_review'))
      SELECT step.kind, step.what, count(DISTINCT l.order_id)::int AS count, sum(l.owed_kobo)::bigint AS kobo,

@@ -125,7 +125,7 @@ function readSettlement(row: unknown): ProviderSettlement | null {
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, one) => total + (one ?? 0), 0);
 
-/** @returns the amount; null for one that is invalid or too large to be exact. */
+/** Reads an amount. @returns null when it is invalid or too large to be exact. */
 function readKobo(naira: unknown): number | null {
   return typeof naira === 'number' && naira < 0 ? null : readSignedKobo(naira);
 }

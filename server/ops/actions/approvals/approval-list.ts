@@ -19,7 +19,7 @@ import { findActiveOperators } from '../../operator-repository.ts';
 import { canRoleRunAction } from '../../operators.ts';
 
 /** Shows a proposal to every operator whose role may run the proposed action. */
-export const approvalListAction = (findAction: FindActionByName): OperatorAction =>
+export const proposalListAction = (findAction: FindActionByName): OperatorAction =>
   defineAction({
     name: 'approval list',
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
@@ -57,7 +57,7 @@ function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...o
   return { id, status, act, amount, by, reason, moves, expiresAt: one.expiresAt };
 }
 
-/** @returns the effects that the action would have now; null when they equal the effects stored in the proposal. */
+/** Previews the action again. @returns its present effects; null when they equal the proposal's stored effects. */
 async function sayNow(
   context: OperatorActionContext,
   { body, preview }: ActionProposal,

@@ -3,7 +3,7 @@ import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
 import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops/papers.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { findLinesToPack } from '../../queries/pickup-goods-repository.ts';
+import { findOrderLinesToPack } from '../../queries/pickup-goods-repository.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 import { getUncollectedGoodsAuditTarget, requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
@@ -16,7 +16,11 @@ export const goodsToPackListAction = defineAction({
   centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
   run: async (context, { centre, stage = null }) => ({
-    data: await findLinesToPack(context.db, await requireCentreVisibleToOperator(context, centre), stage),
+    data: await findOrderLinesToPack(
+      context.db,
+      await requireCentreVisibleToOperator(context, centre),
+      stage,
+    ),
     lookedAt: getUncollectedGoodsAuditTarget({ centre }),
   }),
 });

@@ -79,7 +79,7 @@ async function askAndNote(
   return { found: answer, payment };
 }
 
-/** @returns when the current alarm about an unresponsive card provider was raised; null: there is no such alarm. */
+/** Finds the current alarm about an unresponsive card provider. @returns when it was raised; null: there is none. */
 async function findSilence(db: OperatorActionContext['db']): Promise<Date | null> {
   const alarms = await findActiveAlarms(db);
   return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;

@@ -118,7 +118,8 @@ async function planResolve(
 }
 
 /**
- * @returns null for an item without unallocated money.
+ * Plans how an item's unallocated money leaves suspense.
+ * @returns null for an item without such money.
  * @throws {ActionRefusedError} when the item cannot be resolved in this way.
  */
 async function findSuspenseTransfer(

@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { OperatorActionContext } from '../../action.ts';
 import { normalizePaymentReference } from '../../queries/search-terms.ts';
 
-/** @throws {DomainError} for an unknown reference. */
+/** Finds the payment with this reference. @throws {DomainError} when there is none. */
 export async function requirePaymentByReference(
   db: OperatorActionContext['db'],
   body: { reference: string },

@@ -76,7 +76,7 @@ function withNoteLines(result: ActionResult, source: ProductImportResult['source
   return { ...result, said: [`A table of ${source.name}.`, ...lines, '', result.said].join('\n') };
 }
 
-/** Reads images from one folder by plain file name and derives their files into another folder. */
+/** Finds images in one folder by file name and writes their sizes for the shop into another folder. */
 async function picturesOf(folder: string, output: string): Promise<ImportImageSource> {
   const files = await readdir(folder).catch(() => {
     throw new ActionRefusedError(`${folder} cannot be read.`);

@@ -2,7 +2,7 @@ import type { OpsOwnCredentialsReply } from '#contract/schemas/ops/access.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { IS_CONSOLE_SESSION_ACTIVE_SQL } from '../console-repository.ts';
 
-/** A row as the database returns it: times (`…At`) are `Date` objects, which the API's schema describes as text. */
+/** Type of a row as the database returns it: its times (`…At`) are `Date` objects instead of the API's texts. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
 type Page = OpsOwnCredentialsReply['data'];
 
@@ -46,7 +46,7 @@ export async function countSignInFactors(
   return found ?? { hasAuthenticator: false, passkeys: 0, recoveryCodesLeft: 0 };
 }
 
-/** @returns the IP address of the ended session; undefined when this operator has no such session. */
+/** Ends one of the operator's sessions. @returns its IP address; undefined when this operator has no such session. */
 export async function markOwnSessionEnded(
   tx: Queryable,
   name: string,
@@ -68,7 +68,7 @@ export async function markOtherSessionsEnded(tx: Queryable, name: string, hash: 
   return ended.length;
 }
 
-/** @returns the previous label; undefined when this operator has no such passkey. */
+/** Renames a passkey. @returns its previous label; undefined when this operator has no such passkey. */
 export async function setPasskeyLabel(
   tx: Queryable,
   { name, id, label }: { name: string; id: string; label: string },
@@ -81,7 +81,7 @@ export async function setPasskeyLabel(
   return before?.label;
 }
 
-/** @returns the label; undefined when this operator has no such passkey. */
+/** Deletes a passkey. @returns its label; undefined when this operator has no such passkey. */
 export async function deletePasskey(tx: Queryable, name: string, id: string): Promise<string | undefined> {
   const [gone] = await tx.query<{ label: string }>(
     'DELETE FROM operator_passkeys WHERE name = $1 AND id = $2 RETURNING label',
@@ -94,7 +94,7 @@ export async function deleteAuthenticator(tx: Queryable, name: string): Promise<
   await tx.query('UPDATE operators SET totp_secret = NULL, totp_step = NULL WHERE name = $1', [name]);
 }
 
-/** @param step time step of the code that was verified; no sign-in may use it again. */
+/** @param step time step of the code by which the app was verified; no sign-in may use it again. */
 export async function storeAuthenticator(
   tx: Queryable,
   name: string,

@@ -75,8 +75,8 @@ export async function endOtherConsoleSessions(deps: OwnSignInDeps): Promise<void
 }
 
 /**
- * @returns the browser's options for creating a passkey. @throws {DomainError} `invalid_credentials` for a wrong
- * password.
+ * Creates the options with which the browser creates a passkey.
+ * @throws {DomainError} `invalid_credentials` for a wrong password.
  */
 export async function beginPasskeyRegistration(deps: OwnSignInDeps, password: string) {
   await requireOwnPassword(deps, password);
@@ -218,7 +218,7 @@ async function actProven(
 
 const wrongPassword = () => new DomainError('invalid_credentials', 'The password is wrong.');
 
-/** @returns the checked password's hash. */
+/** Checks the operator's own password. @returns its stored hash. */
 async function requireOwnPassword({ db, hasher, name }: OwnSignInDeps, password: string): Promise<string> {
   const known = await findConsoleCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
@@ -227,7 +227,7 @@ async function requireOwnPassword({ db, hasher, name }: OwnSignInDeps, password:
   throw wrongPassword();
 }
 
-/** @throws {DomainError} `validation_failed` for a blank label. */
+/** Normalises a passkey's label. @throws {DomainError} `validation_failed` for a blank label. */
 function requireLabel(label: string): string {
   const shown = label.trim();
   const message = 'Give it a name.';

@@ -6,7 +6,7 @@ const HAS_NO_OWNER = `NOT EXISTS (SELECT 1 FROM operators WHERE role = 'owner' A
 const IS_VALID = `key = 'first_owner' AND value = to_jsonb($1::text) AND updated_at > now() - interval '24 hours'
   AND ${HAS_NO_OWNER}`;
 
-/** Replaces an earlier link. @returns false when the shop already has an owner. */
+/** Stores a new first-owner link, which replaces an earlier one. @returns false when the shop already has an owner. */
 export async function storeFirstOwnerLink(db: Queryable, hash: string): Promise<boolean> {
   const stored = await db.query(
     `INSERT INTO settings (key, value) SELECT 'first_owner', to_jsonb($1::text) WHERE ${HAS_NO_OWNER}
@@ -21,7 +21,7 @@ export async function isFirstOwnerLinkValid(db: Queryable, hash: string): Promis
 }
 
 /**
- * Ends the link. The lock waits for a command line that is adding an owner.
+ * Uses up the first-owner link. Its lock waits for a command `operator add` that is running.
  * @returns false when the link is not valid, or the shop has an owner.
  */
 export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promise<boolean> {
@@ -38,7 +38,7 @@ interface FirstOwnerRow {
   totpStep: number;
 }
 
-/** @returns false when the name is taken, even by a removed operator. */
+/** Adds the shop's first owner. @returns false when the name is taken, even by a removed operator. */
 export async function insertFirstOwner(tx: Queryable, owner: FirstOwnerRow): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO operators (name, role, secret_hash, password_hash, totp_secret, totp_step, enrolled_at)

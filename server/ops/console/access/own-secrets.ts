@@ -9,7 +9,7 @@ const RECOVERY_CODES = 10;
 /** Number of characters in a recovery code; ten characters have 50 random bits. */
 const RECOVERY_CODE_LENGTH = 10;
 
-/** @throws {DomainError} `validation_failed` at `field` for a short or common password. */
+/** Refuses a short or common password. @throws {DomainError} `validation_failed` at `field`. */
 export function requireStrongPassword(field: string, password: string): void {
   const plain = normalizeSecret(password);
   const weak =

@@ -67,7 +67,7 @@ export interface NewPasskeyRow {
   transports: string[];
 }
 
-/** @returns false when the shop already has this passkey. */
+/** Stores a passkey. @returns false when the shop already has this passkey. */
 export async function insertPasskey(tx: Queryable, passkey: NewPasskeyRow): Promise<boolean> {
   const { name, credentialId, label, publicKey, counter, transports } = passkey;
   const kept = await tx.query(

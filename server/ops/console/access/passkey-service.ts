@@ -28,7 +28,7 @@ const TIMEOUT_MS = 5 * 60_000;
 /** A fingerprint, face or PIN is optional, because the password was checked before. */
 const VERIFICATION = 'preferred';
 
-/** @returns false for an IP address, because browsers create passkeys only for host names. */
+/** Returns false when the shop's URL has an IP address, because browsers create passkeys only for host names. */
 export function arePasskeysSupported(publicUrl: string): boolean {
   return isIP(hostOf(publicUrl).replace(/^\[|\]$/g, '')) === 0;
 }
@@ -39,7 +39,7 @@ function hostOf(publicUrl: string): string {
 
 const known = ({ credentialId, transports }: rows.StoredPasskey) => ({ id: credentialId, transports });
 
-/** @throws {DomainError} `act_refused` when passkeys are impossible. */
+/** @throws {DomainError} `act_refused` when browsers allow no passkeys for the shop's URL. */
 export async function createPasskeyCreationOptions(
   {
     db,
@@ -69,7 +69,7 @@ export async function createPasskeyCreationOptions(
   return { ...options };
 }
 
-/** @returns the data to store; null when the response does not answer a valid challenge. */
+/** @returns the new passkey to store; null when the browser's response does not answer a valid challenge. */
 export async function verifyNewPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,

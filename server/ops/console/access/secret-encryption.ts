@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @returns IV, tag and cipher text concatenated. */
+/** Encrypts an authenticator key. @returns initialisation vector, tag and cipher text concatenated. */
 export function encryptAuthenticatorKey(secret: Uint8Array, name: string, key: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(name));
@@ -14,7 +14,7 @@ export function encryptAuthenticatorKey(secret: Uint8Array, name: string, key: U
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws {Error} for another operator's secret, another key, or changed bytes. */
+/** Decrypts an authenticator key. @throws {Error} for another operator's secret, another key, or changed bytes. */
 export function decryptAuthenticatorKey(sealed: Buffer, name: string, key: Uint8Array): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

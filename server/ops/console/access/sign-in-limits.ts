@@ -28,9 +28,10 @@ const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS }
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInLimits {
-  /** Caller to whom the password check counts in the hashing queue, which shares its capacity among all callers. */
+  /** The hashing queue shares its capacity among callers; the password check counts as this caller's. */
   caller: HashingQueueCaller;
   /**
+   * Counts a try of the second factor.
    * @returns false when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right
    * password.
    */

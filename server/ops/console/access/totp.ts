@@ -24,7 +24,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
 
-/** @throws {TypeError} for text that is not base32. */
+/** Decodes base32. @throws {TypeError} for text that is not base32. */
 export function decodeBase32(text: string): Uint8Array {
   return Secret.fromBase32(text).bytes;
 }

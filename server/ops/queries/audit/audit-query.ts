@@ -4,7 +4,7 @@ import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
 import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
 
-/** The meaning of a search in the audit log, after its text was interpreted. */
+/** What to find in the audit log, as interpreted from the text of a search. */
 export interface AuditQuery {
   /** Targets that the entries must be about; null: the search names no record. */
   targets: AuditTarget[] | null;

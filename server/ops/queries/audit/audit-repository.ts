@@ -63,7 +63,7 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
       : [newest('true', getOwnIndexColumn(search))];
   if (parts.length === 0) return [];
   return db.query<AuditEntryRow>(
-    // `DISTINCT`, because an entry that several parts of the query find must be listed once.
+    // `DISTINCT` lists an entry only once when several parts of the query find it.
     `SELECT DISTINCT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) found
      ${sort(most)}`,
     values,
