@@ -115,13 +115,13 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   });
   opened.closers.push(machine);
   clock.onMoved(() => opened.jobs?.wakeAll());
-  // The demo's payments need the sandbox, which listens by now. If they fail, the shop starts all the same.
+  // The demo's payments need the sandbox, which is listening now. If they fail, the shop starts without them.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
   await printStartMessage(config, db, { place: database.place, demoShoppers: sandbox?.demoShoppers });
 }
 
 async function printStartMessage(config: Config, db: Database, facts: StartMessageFacts): Promise<void> {
-  // The shop is open by now, so a database that is away for a moment costs the link of this start only.
+  // The shop serves requests already. If the database does not answer, only this start's message lacks the link.
   const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl).catch((error) => {
     complain('first owner link', error);
     return undefined;
