@@ -42,7 +42,10 @@ const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   listIpRateLimitBuckets(request.ip)[0]?.subject ?? '',
 ]);
-/** Counts attempts by e-mail and typed phone number together, because another number may be a stranger's. */
+/**
+ * Counts attempts by e-mail and typed phone number together, so that a stranger who types another number does not use
+ * up the owner's attempts.
+ */
 const byEmailAndPhone = ({
   body,
   request,

@@ -36,7 +36,7 @@ export async function reduceQuantityAndCommitTransaction(
   ]);
 }
 
-/** An order line of a failed group, which its member may buy without a group instead. */
+/** An order line of a failed group. The shopper may buy its goods without a group instead. */
 export interface FailedGroupLineForSoloPurchase {
   productId: string;
   variant: 'solo';

@@ -128,7 +128,7 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // Checking a seal hashes its 100,000 rows again, so a block has only a few seals.
+  // A block has only a few seals, because checking a seal hashes its 100,000 rows again.
   history_seals: {
     key: SEAL,
     type: 'text',
