@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build/build-lock.mjs';
 import {
   hashBuildInputs,
-  readBuildStamps,
+  readBuildInputHashes,
   readViteEnvFiles,
   selectEnvSettings,
-  writeBuildStamps,
+  writeBuildInputHashes,
 } from './build/build-stamps.mjs';
 import { bundleServer, copySqlAndFontFiles, PREVIEW_FONTS_FOLDER } from './build/bundle-server.mjs';
 import { precompressFiles } from './build/precompress.mjs';
@@ -93,7 +93,7 @@ export const buildSteps = [
 export function buildProject({ isOpening = false } = {}) {
   return withBuildLock(projectRoot, async () => {
     mkdirSync(join(projectRoot, 'dist'), { recursive: true });
-    const stamps = readBuildStamps(projectRoot);
+    const stamps = readBuildInputHashes(projectRoot);
     const settings = { ...readViteEnvFiles(projectRoot), ...process.env };
     const outdated = buildSteps
       .map((step) => ({
@@ -121,7 +121,7 @@ async function make(step, hash, stamps) {
   const startedAt = performance.now();
   await step.run();
   stamps[step.name] = hash;
-  writeBuildStamps(projectRoot, stamps);
+  writeBuildInputHashes(projectRoot, stamps);
   console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 

@@ -55,7 +55,7 @@ export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promis
   const cache = await caches.open(LATER_CACHE);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    // A file without a hash in its name differs between releases, so the old copy is deleted.
+    // A file without a hash in its name differs between releases, so its old copy is deleted.
     if (!addresses.has(pathname) || !pathname.startsWith('/assets/')) await cache.delete(request);
   }
 }

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 /** The file with the input hashes of each build step. A start rebuilds only what is missing or outdated. */
 const stampFile = (root) => join(root, 'dist/build-stamps.json');
 
-export function readBuildStamps(root) {
+export function readBuildInputHashes(root) {
   try {
     return JSON.parse(readFileSync(stampFile(root), 'utf8'));
   } catch {
@@ -14,7 +14,7 @@ export function readBuildStamps(root) {
   }
 }
 
-export function writeBuildStamps(root, stamps) {
+export function writeBuildInputHashes(root, stamps) {
   writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
 }
 

@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The newest releases whose files with a hash in the name stay, because open tabs still load their own release's code.
- */
+/** Number of releases whose files stay on the server, because open tabs still load the code of their own release. */
 const RELEASES_KEPT = 3;
 
 /**

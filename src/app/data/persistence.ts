@@ -63,7 +63,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
   purge.subscribe(changeHands);
 }
 
-/** Stops writing the cache to the phone at once. */
+/** Stops at once to store query data on the phone, and drops waiting writes. */
 export function stopCachePersistence(phone: OfflineServices): void {
   phone.cache?.stop();
   phone.cache = null;

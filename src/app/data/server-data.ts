@@ -5,18 +5,18 @@ import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
 
 /**
  * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`.
- * @param isCached true for the service worker's cached page: data stored on the phone replaces the page's data.
+ * @param isPageFromCache true for the service worker's cached page: data stored on the phone replaces the page's data.
  */
-export function cacheServerRenderedData(queryClient: QueryClient, isCached: boolean): void {
+export function cacheServerRenderedData(queryClient: QueryClient, isPageFromCache: boolean): void {
   const block = document.getElementById('server-data');
   // biome-ignore lint/suspicious/noExplicitAny: a server of the same release wrote the data
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;
-  const updatedAt = Math.round(Date.now() - (isCached ? QUERY_CACHE_MS.persisted : answeredMs));
+  const updatedAt = Math.round(Date.now() - (isPageFromCache ? QUERY_CACHE_MS.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
     const whole = queryKey[1] === productsQueryFamily.name ? rebuildProductsFromCards(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
-    if (!isCached && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
+    if (!isPageFromCache && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchFullProducts } from '../../features/product/data/fetch-full-products.ts';
+import { fetchProductsWithAllFields } from '../../features/product/data/fetch-products-with-all-fields.ts';
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 import { useAppServices } from '../../lib/react/services.ts';
 import { startCachePersistence } from '../data/persistence.ts';
@@ -14,7 +14,7 @@ export default function BackgroundServices() {
   const services = useAppServices();
   useEffect(() => {
     // Stored data is restored only after hydration, because the first render must match the server's HTML.
-    void startCachePersistence(queryClient, services).then(() => fetchFullProducts(queryClient));
+    void startCachePersistence(queryClient, services).then(() => fetchProductsWithAllFields(queryClient));
   }, [queryClient, services]);
   return (
     <>

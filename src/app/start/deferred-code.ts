@@ -33,7 +33,7 @@ function once(name: string, work: () => void): () => void {
   return () => removeEventListener(name, work);
 }
 
-/** True when the page's code comes from the phone: it has a service worker, or the server did not render the page. */
+/** True when the page's code is on the phone already: a service worker cached it, or the server rendered no page. */
 function isOnPhone(): boolean {
   const root = document.getElementById('root');
   return !root || !('rendered' in root.dataset) || Boolean(navigator.serviceWorker?.controller);

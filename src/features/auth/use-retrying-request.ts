@@ -7,7 +7,7 @@ import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './wri
  * Sends the request once. All attempts with the same body share an idempotency key, so that the server applies only
  * one.
  */
-export type RequestAttempt<Body, Reply> = (
+export type SendRequestOnce<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,
 ) => Promise<Reply>;
@@ -17,7 +17,7 @@ export interface RetryingRequestState {
   /** Error of the last attempt. While `isRunning` is true, more attempts follow. */
   error: unknown;
   /** Repeats the call until it ends. @returns the reply, or null when it was refused or stopped. */
-  run: <Body, Reply>(body: Body, attempt: RequestAttempt<Body, Reply>) => Promise<Reply | null>;
+  run: <Body, Reply>(body: Body, attempt: SendRequestOnce<Body, Reply>) => Promise<Reply | null>;
   /** Stops retrying; the last error stays visible. */
   stop: () => void;
 }
@@ -33,7 +33,7 @@ export function useRetryingRequest(): RetryingRequestState {
 
   const run = async <Body, Reply>(
     body: Body,
-    attempt: RequestAttempt<Body, Reply>,
+    attempt: SendRequestOnce<Body, Reply>,
   ): Promise<Reply | null> => {
     if (controller.current) return null;
     const own = new AbortController();

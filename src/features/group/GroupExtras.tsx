@@ -10,7 +10,7 @@ interface Props {
   invitation: GroupInvitationLink | null;
 }
 
-/** Shows the alert button, and the link back to an invitation after a sign-in. It loads after the product page. */
+/** Shows the product's alert button, and the link back to an invitation after a sign-in. Loaded after the page. */
 export default function GroupExtras({ product, progress, invitation }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // Waits for the service worker, which is registered late after the site's data was cleared.
+  // The service worker is awaited, because it registers late after the site's data was cleared.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }

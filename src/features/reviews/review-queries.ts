@@ -9,7 +9,7 @@ import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query/
 export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { keptCount: 60 });
 export const ownReviewsQueryFamily = createUserQueryFamily('own-reviews', { keptCount: 60 });
 
-/** Cursor with which the first page is requested. */
+/** Cursor that requests the first page of reviews. */
 export const FIRST_REVIEWS_PAGE_CURSOR = 0;
 
 /** Fetches a product's reviews page by page, newest first. */

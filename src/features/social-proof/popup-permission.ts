@@ -32,7 +32,7 @@ export function setPopUpsEnabled(wanted: boolean): void {
     if (wanted) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');
   } catch {
-    // If storage is blocked, the choice cannot be stored, so pop-ups stay on.
+    // If storage is blocked, the shopper's choice cannot be stored, so pop-ups stay on.
   }
 }
 

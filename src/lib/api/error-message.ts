@@ -5,7 +5,7 @@ import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 /** An error message beside a button disappears after this time. */
 export const ERROR_MESSAGE_VISIBLE_MS = 3_000;
 
-/** For these error codes the app has its own message; for all others it shows the server's. */
+/** The app's own messages by error code; for all other codes it shows the server's message. */
 const OWN_WORDS: Partial<Record<ApiErrorCode, string>> = {
   unauthorized: accountTexts.sessionExpired,
   too_many_requests: accountTexts.tooManyRequests,

@@ -7,7 +7,7 @@ import { onApiResponse } from './api-send.ts';
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type EventName = keyof ServerToClientEvents;
 
-/** The socket sends these credentials at each connection attempt. */
+/** Credentials that the socket sends at each connection attempt. */
 interface LiveCredentials {
   token: string;
   userId: string;

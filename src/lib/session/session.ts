@@ -184,7 +184,7 @@ export function syncSessionWithStorage(): boolean {
   return true;
 }
 
-/** Takes over what another tab has done: its sign-in, sign-out or new token. */
+/** Adopts the stored session of another tab after its sign-in, sign-out or token refresh. */
 export function adoptSessionOfOtherTabs(): void {
   if (getSession().status === 'member') {
     syncSessionWithStorage();
@@ -197,7 +197,7 @@ export function adoptSessionOfOtherTabs(): void {
 
 function toSession(stored: StoredSession | 'unreadable' | null): ShopperSession {
   if (stored === null || stored === 'unreadable') return VISITOR;
-  // Token and user of different shoppers count as signed out. They are not deleted, because another tab may be writing
+  // A stored token and user of different shoppers count as signed out. They stay, because another tab may be writing
   // them.
   return doesTokenBelongToUser(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }

@@ -31,7 +31,7 @@ export function readLastStartedPayment(userId: string): LastStartedPayment | nul
     if (info === null) return null;
     if (info.userId === userId) return info;
   } catch {
-    // An unreadable entry may be another user's, so it is removed too.
+    // An unreadable payment may be another user's, so it is removed too.
   }
   removeFromBrowserStorage('localStorage', 'paymentInfo');
   return null;

@@ -16,7 +16,7 @@ interface Props {
   /** Title and slug of the group's product. */
   title: string;
   slug: string;
-  /** Address that the product's own settings give for sharing, if known. */
+  /** The product's own link for sharing, from its settings, if it has one. */
   productLink?: string;
   groupId: string;
   /** What the group still needs, such as `45 kg`. */

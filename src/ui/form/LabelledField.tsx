@@ -80,7 +80,7 @@ export function InputErrorMessage({ id, message }: { id?: string; message: strin
   );
 }
 
-/** Focuses the first invalid field, like the browser's own validation. */
+/** Focuses the control if it is the form's first invalid one, like the browser's own validation. */
 function focusFirst(control: Control): void {
   const fields: readonly Partial<Control>[] = Array.from(control.form?.elements ?? []);
   if (fields.find(({ validity }) => validity?.valid === false) === control) control.focus();

@@ -4,7 +4,7 @@ import { onFirstToast } from './toast.ts';
 
 const loadHost = () => import('./ToastHost.tsx');
 
-/** Loads the toast library with the first toast. Messages stay queued until the library has loaded. */
+/** Loads the toast library with the first toast. Toasts stay queued until the library has loaded. */
 export function LazyToastHost() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);

@@ -64,8 +64,8 @@ const toasts = createToasts();
 /** Shows a toast; the first one loads the library. */
 export const showToast = toasts.show;
 
-/** Counts this message as shown and dismisses its toast, because a dialog shows the same message. */
-export const replaceToast = toasts.replace;
+/** Counts a toast as shown and dismisses it, because a dialog shows the same message. */
+export const replaceToastByDialog = toasts.replace;
 
 /** True when a toast of this id was shown since the page loaded or all toasts were dismissed. */
 export const wasToastShown = toasts.wasShown;

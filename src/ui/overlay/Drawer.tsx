@@ -10,7 +10,7 @@ const OVERLAY_CLOSE_MS = 300;
 interface Props {
   /** Accessible name of the drawer. */
   label: string;
-  /** Runs after the closing animation of 300 ms. */
+  /** Called once the drawer has closed, after an animation of 300 ms. */
   onClose: () => void;
   /** Maximum width: 320 px for the menu, 400 px for a panel. */
   width: 'menu' | 'panel';

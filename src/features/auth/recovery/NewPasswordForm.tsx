@@ -12,7 +12,7 @@ interface Props {
    * it.
    */
   resetToken: string;
-  /** Returns to step 1; the token is then dropped. */
+  /** Returns to step 1 of the recovery, which drops the reset token. */
   onBack: () => void;
   onReset: () => void;
 }

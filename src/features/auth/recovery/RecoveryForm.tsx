@@ -6,15 +6,15 @@ import { Button } from '../../../ui/control/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { InputErrorMessage } from '../../../ui/form/LabelledField.tsx';
 import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
-import { type RequestAttempt, useRetryingRequest } from '../use-retrying-request.ts';
+import { type SendRequestOnce, useRetryingRequest } from '../use-retrying-request.ts';
 
 interface Props<Body, Reply> {
   /** Error message of the input; null: it may be sent. */
   wrong: string | null;
   body: Body;
-  send: RequestAttempt<Body, Reply>;
+  send: SendRequestOnce<Body, Reply>;
   onReply: (reply: Reply) => void;
-  /** Message for a failed request, unless the server's says more. */
+  /** Message for a failed request whose response has no message. */
   failed: string;
   label: string;
   busyLabel: string;

@@ -45,7 +45,7 @@ export type CartCommandResult =
   /** The server refused the change with this message, so the cart is unchanged. */
   | { kind: 'refused'; message: string };
 
-/** Time limit for fetching the cart after a command. Command and fetch must end within 25 s, the limit of the lock. */
+/** Time limit for fetching the cart after a command. Both must end within 25 s, when the lock between tabs ends. */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =

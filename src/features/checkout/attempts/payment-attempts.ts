@@ -109,7 +109,8 @@ export class PaymentAttemptStore {
       const row = own.find((other) => other.key === attempt.key);
       if (!row) return { result: null };
       const next = applyAttemptChange(row, patch, Date.now());
-      // When the server resumes a cancelled attempt, two keys name the same payment, so one of them is deleted.
+      // When the server resumes a cancelled payment, two stored attempts name the same payment, so one of them is
+      // deleted.
       const twins = own.filter(
         (other) => other.key !== next.key && next.reference !== null && other.reference === next.reference,
       );

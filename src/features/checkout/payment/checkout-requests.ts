@@ -18,9 +18,7 @@ import { screenPaths } from '../../../lib/paths.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/**
- * This time limit is longer than the server waits for the card provider (about 28 s), so that no slow payment is lost.
- */
+/** Time limit of the request in ms, longer than the server waits for the card provider (about 28 s). */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;

@@ -27,7 +27,7 @@ export function useHandlePaymentReturn(userId: string | null): number {
       // An address without a reference belongs to the payment for which this phone opened the card page.
       const reference = returned.reference ?? readLastStartedPayment(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.storeReturn(userId, reference, returned.hint);
-      // The payment may be confirmed while its return is being stored, so the attempt is read again.
+      // The payment may become confirmed while its return is being stored, so the stored attempt is read again.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
         // `PaymentService.tsx` announces a success that the shopper has not seen, and clears the cart.

@@ -7,7 +7,7 @@ import {
 import { testAppServices } from '../../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../../tests/support/screen-alone.tsx';
 import { emitLocalNotification } from '../../../lib/local-notification.ts';
-import { replaceToast } from '../../../ui/message/toast.ts';
+import { replaceToastByDialog } from '../../../ui/message/toast.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationListQuery, notificationQueryKeys, unreadCountQuery } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
@@ -25,7 +25,7 @@ test('a push that comes twice counts and tells once, also before the list was lo
 });
 
 test('what a dialog says, and what an order took from the wallet, shows no toast', async () => {
-  replaceToast('fact 1');
+  replaceToastByDialog('fact 1');
   await deliverSocketNotification(phone, createSampleNotification('1'), {
     ...createSampleNotification('2'),
     category: 'wallet',

@@ -46,7 +46,7 @@ export function subscribeNotifications(
   };
   const unsubscribes = [
     onLiveSocketEvent('notification:new', handleNew),
-    // The stored notification about the same group has the same id, so event and notification show one toast.
+    // The server's notification about the same group has the same id, so event and notification show one toast.
     onLiveSocketEvent('group_successful', ({ groupId, message }) => {
       // A hidden page shows no toast, because the summary on return counts this notification.
       if (document.visibilityState === 'hidden') return;

@@ -14,7 +14,7 @@ export interface ProductGridScrollPosition {
   href: string;
   /** Query of the page's address, which identifies the filtered list. */
   query: string;
-  /** Distance of the card from the top of the window in px. */
+  /** Distance of that card from the top of the window, px. */
   topPx: number;
 }
 

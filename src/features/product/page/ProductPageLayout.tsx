@@ -6,7 +6,7 @@ interface Props {
   /** The column with price and buy button; on wide screens it stays visible while the shopper scrolls. */
   buy: ReactNode;
   details: ReactNode;
-  /** More products, shown over the whole width. */
+  /** Lists of more products, shown over the whole width. */
   further: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { allProductsQuery } from './product-queries.ts';
  * Fetches the first page of products in full, because the rendered page lacks the fields that opening them offline
  * needs.
  */
-export function fetchFullProducts(queryClient: QueryClient): void {
+export function fetchProductsWithAllFields(queryClient: QueryClient): void {
   const { queryKey } = allProductsQuery;
   const fill = () => {
     const list = queryClient.getQueryState<ProductListPages>(queryKey);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi } from '../../../../tests/support/screen-alone.tsx';
-import { fetchFullProducts } from './fetch-full-products.ts';
+import { fetchProductsWithAllFields } from './fetch-products-with-all-fields.ts';
 import { productQueryKeys } from './product-keys.ts';
 import type { ProductListPages } from './product-list.ts';
 
@@ -18,7 +18,7 @@ function phoneWith(list: ProductListPages, status = 200) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(productQueryKeys.list, list);
   const sent = installScriptedApi({ 'GET /api/products/': () => ({ status, json: { data: [rice] } }) });
-  fetchFullProducts(queryClient);
+  fetchProductsWithAllFields(queryClient);
   const somethingElse = () => queryClient.setQueryData(productQueryKeys.all, 'another answer');
   return { queryClient, sent, somethingElse };
 }
