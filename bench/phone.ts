@@ -49,7 +49,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       if (values.only.includes('visits')) {
         const visits: Record<string, Record<string, VisitMeasurements>> = {};
         const sites = Object.entries({ shop: line, h, s });
-        // Each round starts with another site, so that a slow minute of the machine affects all sites equally.
+        // Each round starts with another page, so that a slow minute of the machine affects all pages equally.
         const first = number % sites.length;
         for (const [name, site] of [...sites.slice(first), ...sites.slice(0, first)]) {
           visits[name] = {

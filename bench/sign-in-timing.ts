@@ -6,8 +6,8 @@ import { median } from './figures.ts';
 /** A smaller difference of medians could not be measured over the network. */
 const LIMIT_MS = 2;
 /**
- * Attempts for one address. A tenth would lock its recovery key, and the shop refuses a locked key faster, without
- * hashing.
+ * Number of attempts for one e-mail address. A tenth would lock its recovery key, and the shop refuses a locked key
+ * faster, without hashing.
  */
 const TRIES_OF_ONE = 9;
 

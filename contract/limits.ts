@@ -12,7 +12,9 @@ export const CATEGORY_LENGTH_MAX = 100;
 /** A search returns only this many of the best matches. */
 export const SEARCH_RESULTS_MAX = 240;
 export const CART_LINE_QUANTITY_MAX = 999;
-/** These limits keep sums exact: the units of a group fit in 31 bits, the price of the fullest cart in 53. */
+/**
+ * Larger quantities or prices could make sums inexact: a group's units must fit in 31 bits, a full cart's price in 53.
+ */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNIT_QUANTITY_MAX = 1_000_000;
 export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;
@@ -123,7 +125,7 @@ export const DELIVERY_DAYS_MAX = 5;
 /** Goods must be collected within this many days after they became ready, or on the centre's next open day. */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
-/** The limit fits the keys of the console, which begin with the operator's name. */
+/** Length of a stored key: the server puts `console:` and the operator's name before the key that the console sends. */
 export const OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
@@ -133,8 +135,10 @@ export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 export const IMAGE_FILE_BYTES_MAX = 20_000_000;
 /** A larger image (width times height) would need more memory than a small server has. */
 export const IMAGE_PIXELS_MAX = 80_000_000;
-/** A list typed as one argument may be this long: the most and longest specifications, with every character escaped. */
-export const IMPORT_CELL_LENGTH_MAX = 100_000;
+/**
+ * A list typed on the command line may be this long; the most and longest specifications fit, every character escaped.
+ */
+export const COMMAND_ARGUMENT_LENGTH_MAX = 100_000;
 export const IMPORT_FILE_LENGTH_MAX = 5_000_000;
 
 export const IMAGE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

@@ -13,7 +13,7 @@ export const PROVIDER_RETURN_PARAMETERS = {
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 
-/** An address with any of these parameters is opened by a browser that comes back from the card page. */
+/** The browser has just come back from the provider's card page when its URL has any of these parameters. */
 export const PAYMENT_RETURN_PARAMETER_NAMES: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',

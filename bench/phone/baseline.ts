@@ -32,7 +32,7 @@ function workerText(kept: string[]): string {
   return `const V='floor',K=${JSON.stringify(kept)};self.addEventListener('install',(e)=>e.waitUntil(caches.open(V).then((c)=>c.addAll(K)).then(()=>self.skipWaiting())));self.addEventListener('activate',(e)=>e.waitUntil(self.clients.claim()));self.addEventListener('fetch',(e)=>{const r=e.request;if(r.method!=='GET'||new URL(r.url).origin!==location.origin)return;e.respondWith(caches.match(r,{ignoreVary:true}).then((hit)=>hit||fetch(r).then((a)=>{if(a.ok){const copy=a.clone();e.waitUntil(caches.open(V).then((c)=>c.put(r,copy)))}return a}).catch(()=>r.mode==='navigate'?caches.match('/'):Response.error())))})`;
 }
 
-/** Serves baseline H or S on a free port of 127.0.0.1, built from the first page of the shop's product list. */
+/** Serves the page to compare with on a free port, built from the first page of the shop's product list. */
 export async function startBaselineServer(shopUrl: string, hasWorker: boolean): Promise<BaselineServer> {
   const { data } = (await (await fetch(`${shopUrl}/api/products/`)).json()) as ProductsReply;
   const files = new Map<string, File>();

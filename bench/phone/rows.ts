@@ -26,9 +26,7 @@ function ours(what: string, limit: number, digits: number, of: (visits: VisitMea
   return { what, limit, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
 }
 
-/**
- * @returns rows with the shop's figure divided by that of baseline H or S in the same round, on slow 3G and slow 4G.
- */
+/** @returns rows for slow 3G and slow 4G: the shop's figure divided by that of a static page in the same round. */
 function over(
   base: 'h' | 's',
   what: string,

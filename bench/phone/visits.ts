@@ -37,7 +37,7 @@ const HELD_IDLE = `if (window === top) {
   };
 }`;
 
-/** @param site the proxy before the page, which counts all network bytes. */
+/** @param site proxy in front of the measured page; it counts all network bytes. */
 export async function measurePageVisits(
   site: FaultProxy,
   throttling: ThrottlingProfile,

@@ -32,9 +32,7 @@ const UNDONE = 'retention';
 /** The job that reads every row once a night, so its cost grows with the shop. */
 const GROWS = 'all-invariants';
 
-/**
- * Number of unmeasured runs: PostgreSQL may use one plan for all values only after the statement has run five times.
- */
+/** Number of runs before the measurement, because PostgreSQL chooses a statement's lasting plan after five runs. */
 const PLANNED_ANEW = 6;
 
 const NOBODY_LISTENS: LiveEventSender = {
@@ -54,7 +52,7 @@ export async function measureShopOperations(connectionString: string, only = '')
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
-  // The sums of past days are stored first, because a real shop has stored each day's sums soon after the day.
+  // The ledger's sums of past days are stored first, because a real shop stores them soon after each day.
   await sealLedgerDays(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
   await writeBook(db, dataDir);

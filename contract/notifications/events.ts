@@ -46,7 +46,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
     status: Type.String(),
     /** Id of a pickup centre: when it is set, only members with goods at this centre are notified. */
     centreId: Type.Optional(Id),
-    /** Counts changes to the same status, so that the second change is no duplicate of the first. */
+    /** Counts the group's changes to this status: a repeated change is a new notification, not a duplicate. */
     round: Type.Optional(Type.Number()),
     ...times,
   },

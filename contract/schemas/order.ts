@@ -35,7 +35,7 @@ export const OrderLineSummary = Type.Object({
   unit: NullableString,
   /** Number of selling units. */
   quantity: Type.Integer(),
-  /** Number of units that `paid` has paid for; absent: `quantity`, because the buyer has not reduced it since. */
+  /** Number of units that were paid for; absent: the same as `quantity`, because the buyer has not reduced it since. */
   orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });

@@ -23,7 +23,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
     isDryRun: false,
     hasRatings: true,
     pictures: {
-      // Hash, width and colour come from the index, because the image files are generated on the first request.
+      // Hash, width and colour come from a list, because the image files are generated on the first request.
       derive: async (name) => {
         const known = pictures.get(name);
         return known ? { sourceName: name, ...known } : null;

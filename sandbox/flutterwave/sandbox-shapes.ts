@@ -156,7 +156,7 @@ export function buildChargebackJson(
   };
 }
 
-/** Builds a guessed body, because Flutterwave documents that these webhooks exist but not their contents. */
+/** Builds a refund's or chargeback's webhook. Its fields are guessed, because Flutterwave does not document them. */
 export function buildReversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
   const isRefund = reversal.kind === 'refund';
   return {

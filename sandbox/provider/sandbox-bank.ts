@@ -14,7 +14,7 @@ export interface SimulatedBank {
   openSession(session: NewCheckoutSession): Promise<SandboxCheckoutSession>;
   pay(sessionId: string, request: CardPageFormInput): Promise<CardPageFormResult>;
   isExpired(session: SandboxCheckoutSession): boolean;
-  /** Completes due pending transactions and creates their webhooks. */
+  /** Completes pending transactions whose time has come, and creates their webhooks. */
   succeedDue(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | '
 export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
-  /** The running write. Concurrent reads wait for the write, because they would otherwise see a pending transaction. */
+  /** The running write of succeeded transactions. Other calls wait for it, because they would read them as pending. */
   let underWay: Promise<void> | undefined;
 
   // Runs requests of one card page one after another, so that a double click pays once, as on the real page.
@@ -78,7 +78,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
           !succeeding.has(one.id),
       );
       if (due.length === 0) return underWay;
-      // `succeeding` is filled before the write, so that two reads at the same time do not send two webhooks.
+      // Each transaction is marked before the write, so that two calls at the same time do not send two webhooks.
       for (const one of due) succeeding.add(one.id);
       const done = due.map((one) => ({
         ...one,

@@ -16,7 +16,7 @@ export interface PaymentSandboxOptions {
   webhookUrl: () => string;
   /** The shop's clock, epoch milliseconds. */
   now: () => number;
-  /** How many times faster than the real 30 minutes a webhook is repeated. */
+  /** Factor by which the real 30 minutes between attempts of a webhook are shortened. */
   speed: number;
   /**
    * True: there are routes that control the simulation. Must be false behind a proxy, because all its requests seem

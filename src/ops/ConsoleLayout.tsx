@@ -91,8 +91,8 @@ export function ConsoleLayout({ session, screen, children }: Props) {
 }
 
 /**
- * Links to the screens that the operator may open.
- * @param replace true in the menu, whose own history entry is replaced by the link.
+ * Shows links to the screens that the operator may open, and the sign-out button.
+ * @param replace true in the menu that covers the screen: a link replaces the menu's entry in the browser history.
  */
 function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: boolean }) {
   const queryClient = useQueryClient();
@@ -112,7 +112,7 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
   const sections = new Map<string, typeof OPS_SCREENS>();
   for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
-  // Hand-outs that were not sent yet. They can be sent only in this operator's name, so signing out asks first.
+  // Unsent hand-outs can be sent only in this operator's name, so signing out needs a confirmation.
   const waiting = useHandOuts().filter(({ told }) => told === null).length;
   const [isAsked, setAsked] = useState(false);
   const mustAsk = waiting > 0 && !isAsked;

@@ -10,7 +10,7 @@ const MINUTE = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
 });
 
-/** Formats an instant in Lagos time. The frame names the zone once for each page. */
+/** Formats an instant in Lagos time, without the zone, which each page names once. */
 export function formatLagosTime(instant: string): string {
   return MINUTE.format(new Date(instant));
 }

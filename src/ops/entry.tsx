@@ -8,7 +8,7 @@ import { goBackPastOverlayHistoryEntries } from '../lib/browser/overlay-history.
 import { createConsoleQueryClient } from './frames/console-queries.ts';
 import { OperatorConsole } from './OperatorConsole.tsx';
 
-/** Starts the operator console, a bundle of its own. The device caches only what the pickup counter needs offline. */
+/** Starts the operator console, a separate bundle. The device caches only what the pickup counter needs offline. */
 const queryClient = createConsoleQueryClient();
 
 const root = document.getElementById('root');

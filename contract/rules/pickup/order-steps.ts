@@ -56,7 +56,7 @@ export function listOrderSteps({ kind, status, deadline }: GroupOfOrder, times: 
   ];
 }
 
-/** Calculates the earliest time at which the policy promises the goods of a group that became full at this time. */
+/** Calculates when the policy promises the goods at the earliest, for a group that became full at `fullAt`. */
 export function calculateExpectedPickupStart(fullAt: string): string;
 export function calculateExpectedPickupStart(fullAt: string | null): string | null;
 export function calculateExpectedPickupStart(fullAt: string | null): string | null {

@@ -5,7 +5,7 @@ import { NullableIsoTimestamp, NullableString, ObjectReply } from '../basics.ts'
 
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
-/** Kinds of pending work: first the goods in the order of their steps, then decisions, then faults. */
+/** Kinds of pending work: first the steps of the goods in their order, then decisions, then faults. */
 const WAITING_WORK_KINDS = [
   ...(['buy', 'pack', 'move', 'tell', 'hand_out', 'overdue', 'unproven'] as const),
   ...(['approval', 'recovery', 'review', 'closing', 'reconciliation', 'incomplete'] as const),
@@ -50,7 +50,7 @@ export const OpsDashboardReply = ObjectReply({
   ),
   /** The number of groups whose deadline is in the next hour, in the second hour, and so on to the 24th. */
   closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
-  /** Figures of the last 14 days in Lagos time, oldest first. */
+  /** Orders, money and new shoppers of each of the last 14 days in Lagos time, oldest first. */
   days: Type.Array(
     Type.Object({
       day: Type.String(),

@@ -70,7 +70,7 @@ const MoneyActionResult = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
-    /** The affected records; only a dry run returns them. */
+    /** The shopper, order or group that the action affects; only a dry run returns them. */
     about: OpsRecordsAffectedByAction,
     says: OpsActionEffectSentences,
     amount: Figure,

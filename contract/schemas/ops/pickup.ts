@@ -83,7 +83,7 @@ export const OpsWhatsappMessageLinksReply = ListReply({
   /** The order lines that the message is about, such as `GB-ABCD1234:1`. */
   lines: Type.Array(Type.String()),
   isOverdue: Type.Boolean(),
-  /** Time at which an operator last sent the message; null: it was not sent for all lines. */
+  /** Time of the last message to the shopper about these order lines; null: at least one line was in no message. */
   writtenAt: NullableIsoTimestamp,
   writtenBy: NullableString,
 });
@@ -164,10 +164,7 @@ export const OpsUndoBatchStageChangeReply = ObjectReply({
 });
 export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
 
-/**
- * `at` is the time of a hand-out without connection, by the phone's clock. Without `at` the goods are still at the
- * counter.
- */
+/** `at` is the time of a hand-out while offline, by the phone's clock. Absent: the goods are still at the counter. */
 export const OpsHandOutOrderBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX), {
@@ -215,6 +212,6 @@ export const OpsResolveInvalidCodeHandOutBody = Type.Object({
 });
 export type OpsResolveInvalidCodeHandOutBody = Static<typeof OpsResolveInvalidCodeHandOutBody>;
 
-/** A repeated call returns `after` as the audit log stored it at the first call. */
+/** A repeated call finds the first call's result in the audit log and returns it as `after`. */
 export const OpsHandOutOrderReply = ReplyWith(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

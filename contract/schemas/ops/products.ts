@@ -120,7 +120,7 @@ const fields = {
   price: Type.Optional(WholeNairaUpTo(limits.PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNairaUpTo(limits.PRICE_MAX_NAIRA)),
   supplier: Type.Optional(Type.String({ maxLength: limits.SUPPLIER_NAME_LENGTH_MAX })),
-  /** What the shop pays for the largest selling unit, in whole naira; null: not known. Shoppers never see it. */
+  /** What the shop pays for the product's largest size, in whole naira; null: not known. Shoppers never see it. */
   cost: Type.Optional(Nullable(WholeNairaUpTo(limits.PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   /** Duration of the product's groups in hours; null: the shop's default. */
@@ -162,7 +162,7 @@ const changeFields = {
 };
 export const OpsProductFieldChanges = Type.Object(changeFields);
 export type OpsProductFieldChanges = Static<typeof OpsProductFieldChanges>;
-/** The result of a change. All fields are absent in the reply to a repeated call. */
+/** The result of adding or editing a product. All fields are absent in the reply to a repeated call. */
 export const OpsSaveProductReply = ReplyWith(
   Type.Partial(Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
 );
@@ -172,10 +172,7 @@ export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
   fileName: TextUpTo(limits.FILE_NAME_LENGTH_MAX),
   text: Type.String({ maxLength: limits.IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
-  /**
-   * Minimum of a new product's group, counted in its largest selling unit; used only for the table of another shop
-   * system.
-   */
+  /** Minimum of a new product's group, counted in its largest size; used only for the table of another shop system. */
   groupSize: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });

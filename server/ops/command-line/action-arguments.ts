@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
-  IMPORT_CELL_LENGTH_MAX,
+  COMMAND_ARGUMENT_LENGTH_MAX,
   OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   ROW_ID_PATTERN,
@@ -157,7 +157,7 @@ function readField({ readers }: OperatorAction, field: ActionField, text: string
   requireStorableText(
     label,
     text,
-    isText || getFieldChoices(schema) ? schema : { maxLength: IMPORT_CELL_LENGTH_MAX },
+    isText || getFieldChoices(schema) ? schema : { maxLength: COMMAND_ARGUMENT_LENGTH_MAX },
   );
   const own = readers?.[name];
   if (own) return own(text.trim());

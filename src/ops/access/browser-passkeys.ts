@@ -13,11 +13,7 @@ export function isPasskeySupported(): boolean {
   return typeof PublicKeyCredential === 'function' && navigator.credentials !== undefined;
 }
 
-/**
- * Lets the browser create a passkey.
- *
- * @throws {DOMException} when cancelled, timed out, or already registered.
- */
+/** Lets the browser create a passkey. @throws {DOMException} when cancelled, timed out, or already registered. */
 export async function createPasskey(options: Options): Promise<PasskeyRegistration> {
   const { challenge, user, excludeCredentials, ...rest } =
     options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -40,11 +36,7 @@ export async function createPasskey(options: Options): Promise<PasskeyRegistrati
   };
 }
 
-/**
- * Lets a passkey sign the challenge.
- *
- * @throws {DOMException} when cancelled or timed out.
- */
+/** Lets a passkey sign the challenge. @throws {DOMException} when cancelled or timed out. */
 export async function signWithPasskey(options: Options): Promise<PasskeySignature> {
   const { challenge, allowCredentials, ...rest } =
     options as unknown as PublicKeyCredentialRequestOptionsJSON;

@@ -8,7 +8,7 @@ import {
   writeBrowserStorage,
 } from '../../lib/storage/storage.ts';
 
-/** Subscribes this browser to messages for an operator. The shop's own worker shows them. */
+/** Subscribes this browser to push messages for an operator. The shop's service worker shows them. */
 
 const KEY = 'ops-push';
 const WORKER_ADDRESS = '/sw.js';
@@ -29,11 +29,11 @@ export function readStoredPushKinds(name: string): OperatorPushKind[] {
   return stored?.name === name ? stored.kinds : [];
 }
 
-/** Deletes the choice stored on this device at sign-out, so that the next operator gets none of these messages. */
+/** Deletes the operator's chosen kinds of push messages at sign-out, so that the next operator does not get them. */
 export const clearStoredPushKinds = (): void => removeFromBrowserStorage('localStorage', KEY);
 
 /**
- * Asks for the permission, which browsers allow only during a tap, and subscribes to the chosen kinds.
+ * Asks for the permission to notify, which browsers allow only during a tap, and subscribes to the chosen kinds.
  * @returns false when the permission was refused.
  */
 export async function setOperatorPushKinds(name: string, kinds: OperatorPushKind[]): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function setOperatorPushKinds(name: string, kinds: OperatorPushKind
   return true;
 }
 
-/** Subscribes again after a sign-in, because the server ended the subscription together with the previous session. */
+/** Renews the push subscription after a sign-in, because the server ended it together with the previous session. */
 export async function renewOperatorPushSubscription(name: string): Promise<void> {
   const kinds = readStoredPushKinds(name);
   if (kinds.length > 0 && isPushSupported() && Notification.permission === 'granted') await send(kinds);

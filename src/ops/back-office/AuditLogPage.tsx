@@ -107,7 +107,7 @@ function AuditFilters({ filters: { chosen, ask } }: { filters: Filters }) {
   );
 }
 
-/** The page of each kind of record, or the list that contains it. */
+/** Maps each kind of record to its page, or to the list that contains it. */
 const RECORD_SCREENS: Readonly<Record<AuditedRecord['kind'], OpsScreenName>> = {
   order: 'order',
   payment: 'payment',

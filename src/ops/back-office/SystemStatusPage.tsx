@@ -17,7 +17,7 @@ import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ActiveAlarms, AlarmHistory } from './Alarms.tsx';
 
-/** Names of the page's parts to which Today links; an address without one shows the whole page. */
+/** Names of the page's sections to which the screen Today links; an address without one shows the whole page. */
 const PARTS = [
   { label: 'Everything' },
   { value: 'alarms', label: 'Alarms' },

@@ -48,19 +48,19 @@ interface Props<Params extends object, Body extends object, Reply extends object
   busyLabel: string;
   to: Endpoint<{ params?: Params; body?: Body; reply: Reply }>;
   params?: NoInfer<Params>;
-  /** How the parts of the body are read; absent: the body has only the reason, if one is requested. */
+  /** How the fields of the request body are read; absent: the body has only the reason, if one is requested. */
   reads?: Reads<NoInfer<Body>>;
   /** Further fields of the form besides the reason. */
   children?: TextFreeChildren;
   /** True: the form requests a reason. */
   asksReason?: boolean;
-  /** Shows the effects before the action can be confirmed: those of a dry run, or this text. */
+  /** True: a dry run shows the effects before the action can be confirmed. A function formats them. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
   /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
-  /** Message above the form, when the form disappears after its success. */
+  /** Message at the top of the page, for a form that disappears after its success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** Requests that undo the action, offered beside the message above the form; empty: the action cannot be undone. */
+  /** Requests that undo the action, offered beside the message at the top; empty: the action cannot be undone. */
   undo?: (reply: NoInfer<Reply>, fields: Fields) => readonly UndoRequest[];
   /** Address of the page that opens afterwards. */
   leadsTo?: string;
@@ -70,7 +70,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   variant?: 'main' | 'danger';
 }
 
-/** Runs an operator's action: shows its effects, asks the reason, and reports when a second person must approve. */
+/** Runs an operator's action: shows its effects, asks for a reason, and reports when a second person must approve. */
 export function ActionForm<Params extends object, Body extends object, Reply extends object>(
   props: Props<Params, Body, Reply>,
 ) {

@@ -28,7 +28,7 @@ export function downloadTextFile(name: string, text: string): void {
 
 interface ExportPart {
   csv: string;
-  /** The last row of the part; null: the export is complete. */
+  /** Id of the last row, after which the next part begins; null: the export is complete. */
   next: string | null;
 }
 

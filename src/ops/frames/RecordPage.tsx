@@ -18,7 +18,7 @@ interface Props<Data, Key extends QueryKey> {
   /** Heading of a loaded record with badges beside it; absent: `title`. */
   heading?: (known: Data) => TextFreeChildren;
   facts?: (known: Data) => RecordFields;
-  /** The record's name in the notation of the audit log; it links to the entries about the record. */
+  /** The record as the audit log names it, such as `order:GB-ABCD1234`; it links to the entries about it. */
   auditTarget?: string;
   /** Renders the sections of the page, such as history and actions. */
   children: (known: Data) => TextFreeChildren;

@@ -27,7 +27,7 @@ interface Props {
   onUndone?: () => void;
 }
 
-/** Says that an action is done, with a button that undoes it. The audit log has an entry for each. */
+/** Says that an action is done, with a button that undoes it. The audit log records both. */
 export function MessageWithUndoButton({ children, undo, onUndone }: Props) {
   const queryClient = useQueryClient();
   const [keys] = useState(() => undo.map(() => createRandomUuid()));

@@ -76,7 +76,7 @@ const COMES_BACK = 'Nothing is lost. This page reloads automatically when the sh
 /** Failed queries are retried at this interval while the server is unavailable. */
 const AWAY_EVERY_MS = 3_000;
 
-/** @returns the message for an error; null for a refusal, which another attempt would not change. */
+/** @returns the message while the server is unavailable; null for a refusal, which another attempt would not change. */
 export function getServerUnavailableMessage(error: Error | null): ServerUnavailableMessage | null {
   if (!error) return null;
   if (isResponseMissing(error) || isProxyErrorResponse(error))

@@ -26,7 +26,7 @@ interface FormProps<Name extends string> extends Omit<ComponentProps<typeof Form
   onFields: (fields: Record<Name, string>) => void;
 }
 
-/** Passes the values of its fields to its handler when submitted. */
+/** Shows a form that passes the values of its named fields to `onFields` when submitted. */
 export function FieldValuesForm<Name extends string>({ names, onFields, ...form }: FormProps<Name>) {
   return <Form {...form} onSubmit={({ currentTarget }) => onFields(readFormFields(currentTarget, names))} />;
 }

@@ -21,7 +21,7 @@ import { ConsolePage, PaginatedRows, useUrlFilters } from '../frames/ListPage.ts
 import { OrderLink, PaymentLink, RecordFieldList } from '../frames/RecordPage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
-/** Lists open differences between the provider's records and the shop's, with the run that finds them. */
+/** Lists open differences between the provider's records and the shop's, with a button that looks for new ones. */
 export function ReconciliationPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const { chosen, placeOf } = useUrlFilters(['payment', 'show']);
   const { payment } = chosen;
@@ -187,7 +187,7 @@ function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
   return parkedCurrency === 'NGN' ? formatNairaWithKobo(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
 }
 
-/** Formats one side of a difference as text, with kobo as naira. */
+/** Formats the provider's or the shop's value of a difference as text, with kobo as naira. */
 function formatRecord(side: unknown): string | null {
   if (side === null || typeof side !== 'object') return null;
   const words = Object.entries(side)

@@ -112,7 +112,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
   );
 }
 
-/** @returns true when the edit takes no other centre's place as the default of a state. */
+/** @returns true when no other centre loses its place as a default by the edit, so that undo can restore everything. */
 function takesNoDefault(
   before: OpsPickupCentre,
   { isDefault, state }: Readonly<Record<string, string>>,

@@ -84,7 +84,7 @@ function LookedUp(props: Omit<Props, 'listed'>) {
 
 interface FormProps extends Omit<Props, 'listed'> {
   order: PickupCounterOrder;
-  /** Name of the pickup centre where the order waits, if it is another one. */
+  /** Name of the pickup centre where the order waits, if it is not this counter's. */
   elsewhere: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
 import { formatLagosTime, getOperatorName } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
-/** An order as the pickup counter needs it. */
+/** An order with the goods that the pickup counter can hand out or already has. */
 export interface PickupCounterOrder {
   trackingNumber: string;
   name: string;
@@ -71,7 +71,7 @@ export function isLineReadyToHandOut({ state, givenAt }: PickupCounterOrderLine)
   return state === 'waiting' && givenAt === null;
 }
 
-/** True when a line of the order has waited too long. */
+/** True when goods of the order were not collected in time. */
 export function isOrderOverdue({ lines }: PickupCounterOrder): boolean {
   return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
 }

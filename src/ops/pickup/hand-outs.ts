@@ -51,7 +51,7 @@ const outcomes = createObservableStore<ReadonlyMap<string, HandOutOutcome>>(new 
 const unwritten = new Map<string, StoredHandOut>();
 /** Idempotency keys of the hand-outs that this page is sending and whose answers it handles. */
 const underWay = new Set<string>();
-/** Number of writes so far. A changed number shows that data read before may be outdated. */
+/** Number of writes to the phone's storage so far. When it has changed, data read before may be outdated. */
 let writes = 0;
 
 /** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */
@@ -65,11 +65,7 @@ export function useHandOutOutcome(key: string | null): HandOutOutcome | undefine
   return key === null ? undefined : all.get(key);
 }
 
-/**
- * Stores a hand-out and sends it while the shopper waits.
- *
- * @returns its key and its outcome so far.
- */
+/** Stores a hand-out and sends it while the shopper waits. @returns its key and its outcome so far. */
 export async function submitHandOut(
   queryClient: QueryClient,
   wish: Pick<StoredHandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
@@ -107,7 +103,7 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has the goods already, so a request with `at` makes the server record a refusal as an open item.
+      // The shopper has the goods already. With `at` the server lists a refused hand-out for an operator to resolve.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
@@ -133,7 +129,7 @@ async function end(
   if (told === null) await forget(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
-  // The goods may have been handed out elsewhere, so the list may be outdated and is fetched again.
+  // The goods may have been handed out elsewhere, so the pickup list may be outdated and is fetched again.
   if (outcome.is === 'refused') void refetchQueries(queryClient, opsGetPickupList);
   void refetchQueries(
     queryClient,
@@ -163,7 +159,7 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
   if (ended.length > 0) void refetchQueries(queryClient, opsGetPickupList, opsGetOrder);
 }
 
-/** Marks a refusal as seen. The server keeps the open item. */
+/** Deletes from the phone a refused hand-out that the operator has seen. The server lists it until it is resolved. */
 export async function markHandOutRefusalSeen(one: StoredHandOut): Promise<void> {
   await forget(one);
 }

@@ -51,7 +51,7 @@ export function ProductEditPage({ id, may }: OpsScreenProps) {
             <OnSaleBadge active={active} />
             <span className={`muted small ${styles.longName}`}>{slug}</span>
             {active && (
-              // The shop is another app, so this is a full page load.
+              // The link to the shop loads a whole page, because the shop is another app.
               <a className="link" href={screenPaths.product(slug)} target="_blank" rel="noreferrer">
                 View in the shop
               </a>

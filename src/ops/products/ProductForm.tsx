@@ -36,7 +36,7 @@ interface Props {
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
   /** Message after saving. */
   done: TextFreeChildren;
-  /** Called with the input that is not sent yet, so that it is stored. */
+  /** Called with the unsaved draft, so that the page can store it on the device. */
   keep?: (draft: ProductDraft) => void;
   /** @returns true when the draft has no changes, so that there is nothing to save. */
   isSame?: (draft: ProductDraft) => boolean;

@@ -148,7 +148,7 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
   };
 }
 
-/** Returns the form after saving: new units have their final names. */
+/** Returns the draft as it is after saving: new units have their final names. */
 export function toProductDraftAfterSave(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }

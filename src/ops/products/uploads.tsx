@@ -21,7 +21,6 @@ interface Upload {
 
 /**
  * Uploads images one after another, so that they do not share a slow connection.
- *
  * @param onKept is called for each uploaded image.
  */
 export function useImageUploads(onKept?: (picture: KeptPicture) => void) {

@@ -15,7 +15,10 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { ConsolePageLink, GroupLink, OrderLink, PhoneLinks, ShopperLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
-/** Returns a text from the navigation's state: in the URL, servers and proxies would log a shopper's name. */
+/**
+ * Returns a text from the navigation state. It is not in the URL, because servers and proxies would log a shopper's
+ * name.
+ */
 export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
   const carried = state?.[name];
