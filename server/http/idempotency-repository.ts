@@ -5,7 +5,7 @@ import { buildTakeBucketTokenSql, type TokenBucket } from './rate-limit-reposito
  * Identifies a request by its idempotency key. The hash distinguishes a repeat from a different request with the same
  * key.
  */
-export interface IdempotencyKeyRequest {
+export interface IdempotentRequestIdentity {
   /** Owner of the key: a user id, or `VISITOR_IDEMPOTENCY_SCOPE`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
@@ -95,7 +95,7 @@ function takingKey(first: number, beside: string): string {
  */
 export async function claimIdempotencyKey(
   db: Queryable,
-  request: IdempotencyKeyRequest,
+  request: IdempotentRequestIdentity,
   bucket?: TokenBucket,
 ): Promise<IdempotencyKeyClaim> {
   const { scope, key, method, path, requestHash } = request;
@@ -119,7 +119,7 @@ export async function claimIdempotencyKey(
   }
 }
 
-async function isFull(db: Queryable, { scope, key }: IdempotencyKeyRequest): Promise<boolean> {
+async function isFull(db: Queryable, { scope, key }: IdempotentRequestIdentity): Promise<boolean> {
   const rows = await db.query<{ hasRoom: boolean }>(`SELECT ${hasRoom('$1', '$2')} AS "hasRoom"`, [
     scope,
     key,
@@ -201,7 +201,7 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
  */
 export async function closeUnusedIdempotencyKey(
   tx: Queryable,
-  request: Omit<IdempotencyKeyRequest, 'requestHash'>,
+  request: Omit<IdempotentRequestIdentity, 'requestHash'>,
   answer: StoredReply,
 ): Promise<IdempotencyKeyRow | null> {
   const rows = await tx.query(

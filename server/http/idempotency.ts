@@ -8,7 +8,7 @@ import {
   claimIdempotencyKey,
   IDEMPOTENCY_LEASE_SECONDS,
   type IdempotencyKeyLease,
-  type IdempotencyKeyRequest,
+  type IdempotentRequestIdentity,
   releaseIdempotencyKey,
   type StoredReply,
   storeIdempotentReply,
@@ -75,7 +75,7 @@ export const REQUEST_WITHOUT_IDEMPOTENCY_KEY: FinishableIdempotentRequest = {
  */
 export async function startIdempotentRequest(
   db: Database,
-  request: IdempotencyKeyRequest,
+  request: IdempotentRequestIdentity,
   waitMs: number,
   bucket?: TokenBucket,
 ): Promise<StartIdempotentRequestResult> {

@@ -101,8 +101,8 @@ export function createOutboxTopicHandlers(live: LiveEventSender): OutboxTopicHan
 }
 
 /**
- * Notifies shoppers with an alert for a product of the rows. After a full batch a new outbox row notifies the next
- * shoppers.
+ * Notifies shoppers who set an alert for one of these products. After a full batch a new outbox row notifies the next
+ * ones.
  */
 async function notifyProductAlerts(
   tx: Queryable,

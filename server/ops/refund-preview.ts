@@ -38,7 +38,7 @@ export function formatRefundPreview({
   after,
 }: TriedRefund): DryRunPreview {
   const { userId, shopper, product, groupId, reference } = before;
-  // Part of the refund that leaves the wallet again, to the card or for a reversal.
+  // Part of the refund that leaves the wallet again: to the card, or because the card already received this money.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
   const wallet = `${formatKobo(before.walletKobo)} to ${formatKobo(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;

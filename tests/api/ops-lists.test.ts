@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { listGroupsForOperator } from '../../server/features/groups/group-operator-repository.ts';
-import { parseAuditQuery } from '../../server/ops/queries/audit/audit-query.ts';
+import { parseAuditLogQuery } from '../../server/ops/queries/audit/audit-query.ts';
 import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
 import { watchPlans } from '../money/support/read-plans.ts';
 import { startTestApi } from '../support/api.ts';
@@ -118,7 +118,7 @@ test('every page is found on an index', async () => {
   const before = line?.id;
   const [page, found] = [{ limit: 50 }, {} as Record<string, string[]>];
   const log = async (asked: { q?: string; target?: string }, more = {}) =>
-    findAuditEntries(db, { ...(await parseAuditQuery(db, asked)), ...page, ...more });
+    findAuditEntries(db, { ...(await parseAuditLogQuery(db, asked)), ...page, ...more });
   const reads: Record<string, () => Promise<unknown>> = {
     board: () => listGroupsForOperator(db, { statuses: ['active', 'secured'], ...page }),
     'next of the board': () => listGroupsForOperator(db, { statuses: ['active', 'secured'], after, ...page }),

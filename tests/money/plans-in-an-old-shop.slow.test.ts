@@ -19,9 +19,9 @@ import { findReferralsWithFraudFlags } from '../../server/features/referral/refe
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerMovementsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
-import { parseAuditQuery } from '../../server/ops/queries/audit/audit-query.ts';
+import { parseAuditLogQuery } from '../../server/ops/queries/audit/audit-query.ts';
 import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
-import { readDailyCentreSheet } from '../../server/ops/queries/daily-sheet-repository.ts';
+import { readDailyCentreTotals } from '../../server/ops/queries/daily-sheet-repository.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/queries/operator-search-repository.ts';
 import {
   readShopperGroups,
@@ -249,8 +249,8 @@ it('the sheet of a day is counted from the lines of that day', async () => {
   );
   const { day = '', lines = 0 } = busiest ?? {};
   expect(lines).toBeGreaterThan(100);
-  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailyCentreSheet(tx, day));
-  expect(await countRowsRead(db, 'order_items', (tx) => readDailyCentreSheet(tx, day))).toBeLessThanOrEqual(
+  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailyCentreTotals(tx, day));
+  expect(await countRowsRead(db, 'order_items', (tx) => readDailyCentreTotals(tx, day))).toBeLessThanOrEqual(
     lines + refunds,
   );
 });
@@ -265,7 +265,7 @@ it.each([
 ])(
   'a search of the audit log for %s reads few of its entries',
   async (_, { q, by }: { q?: string; by?: string }, most) => {
-    const query = await parseAuditQuery(db, { q });
+    const query = await parseAuditLogQuery(db, { q });
     const find = (tx: Queryable) => findAuditEntries(tx, { ...query, actor: by, limit: 50 });
     expect(await countRowsRead(db, 'audit_log', find)).toBeLessThanOrEqual(most);
   },

@@ -72,7 +72,7 @@ function isThere(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // A folder on a read-only disk can still serve the files that it has.
+    // The disk may be read-only, from which an existing folder can still be served.
   }
   return existsSync(folder);
 }

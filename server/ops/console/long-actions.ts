@@ -29,7 +29,7 @@ export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRu
     const done = act();
     acts.set(name, done);
     const forget = () => acts.get(name) === done && acts.delete(name);
-    // An error is handled when a request fetches it; until then it must not end the process.
+    // A request that fetches the result handles its error. Until then the error must not end the process.
     done.catch(() => undefined).finally(() => setTimeout(forget, KEPT_MS).unref());
     return done;
   };

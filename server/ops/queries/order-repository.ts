@@ -17,7 +17,7 @@ export interface OrderForOperatorRow {
   createdAt: Date;
 }
 
-/** An order line with the location of its goods and its refunds. */
+/** An order line with its refunds and with the progress of its goods. */
 export interface OrderLineForOperatorRow
   extends Pick<OrderLineAtPickupCounter, 'state' | 'readyAt' | 'isOverdue'> {
   line: number;

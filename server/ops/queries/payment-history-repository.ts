@@ -55,7 +55,7 @@ export async function readPaymentHistory(db: Queryable, reference: string): Prom
 }
 
 /** Returns the sum of the refunds of the payment's order lines, in kobo. */
-export async function readRefundedKobo(db: Queryable, reference: string): Promise<number> {
+export async function readRefundedKoboOfPayment(db: Queryable, reference: string): Promise<number> {
   const [row] = await db.query<{ paidBackKobo: number }>(
     `SELECT ${ORDER_REFUNDED_KOBO_SQL} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
     [reference],

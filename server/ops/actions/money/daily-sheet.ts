@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsDailySheetQuery, OpsDailySheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { type DailyCentreSheetRow, readDailyCentreSheet } from '../../queries/daily-sheet-repository.ts';
+import { type DailyCentreTotalsRow, readDailyCentreTotals } from '../../queries/daily-sheet-repository.ts';
 
 export const dailyCentreSheetAction = defineAction({
   name: 'report day',
@@ -13,7 +13,7 @@ export const dailyCentreSheetAction = defineAction({
   body: OpsDailySheetQuery,
   console: defineConsoleEndpoint(opsGetDailySheet, OpsDailySheetReply),
   async run({ db }, { day }) {
-    const rows = await readDailyCentreSheet(db, day);
+    const rows = await readDailyCentreTotals(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));
     const sumOf = (of: keyof Figures) => rows.reduce((sum, row) => sum + row[of], 0);
     const total = present({
@@ -42,7 +42,7 @@ export const dailyCentreSheetAction = defineAction({
     ),
 });
 
-type Figures = Omit<DailyCentreSheetRow, 'centre' | 'name'>;
+type Figures = Omit<DailyCentreTotalsRow, 'centre' | 'name'>;
 
 function present(row: Figures) {
   return {

@@ -7,7 +7,7 @@ import {
 } from '../../../features/payments/payments-repository.ts';
 import { countReconciliationItemsOfPayment } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { readPaymentHistory, readRefundedKobo } from '../../queries/payment-history-repository.ts';
+import { readPaymentHistory, readRefundedKoboOfPayment } from '../../queries/payment-history-repository.ts';
 import { requirePaymentByReference } from './require-payment.ts';
 
 export const paymentShowAction = defineAction({
@@ -31,7 +31,7 @@ export const paymentShowAction = defineAction({
         receivedNaira: payment.receivedKobo === null ? null : payment.receivedKobo / 100,
         ...{ failure, userId, cartId, providerTxId },
         ...{ createdAt, settledAt, sessionExpiresAt, nextPollAt, polls },
-        paidBackNaira: (await readRefundedKobo(db, reference)) / 100,
+        paidBackNaira: (await readRefundedKoboOfPayment(db, reference)) / 100,
         reconItems: await countReconciliationItemsOfPayment(db, reference),
         lines: await findPaymentCartLines(db, payment.id),
         transactions: await findProviderTransactionsOfPayment(db, reference),

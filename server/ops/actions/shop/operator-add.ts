@@ -3,7 +3,11 @@ import { OpsAddOperatorBody, OpsEnrolmentSecretReply } from '#contract/schemas/o
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { addOperator, findActiveOperators } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
-import { CENTRE_OPTION_PARSERS, validateOperatorCentres, writeOperatorAuditRow } from './operator-change.ts';
+import {
+  CENTRE_LIST_OPTION_PARSERS,
+  validateOperatorCentres,
+  writeOperatorAuditRow,
+} from './operator-change.ts';
 
 export const operatorAddAction = defineAction({
   name: 'operator add',
@@ -13,7 +17,7 @@ export const operatorAddAction = defineAction({
   key: 'given',
   body: OpsAddOperatorBody,
   positionals: ['name'],
-  readers: CENTRE_OPTION_PARSERS,
+  readers: CENTRE_LIST_OPTION_PARSERS,
   console: defineConsoleEndpoint(opsAddOperator, OpsEnrolmentSecretReply),
   async run(context, { name, role, centre }) {
     const { db, config } = context;

@@ -31,7 +31,9 @@ export async function changeOperator(
 }
 
 /** Parses the list of centre codes in `--centre A,B` at the command line. */
-export const CENTRE_OPTION_PARSERS = { centre: (text: string) => text.split(',').map((code) => code.trim()) };
+export const CENTRE_LIST_OPTION_PARSERS = {
+  centre: (text: string) => text.split(',').map((code) => code.trim()),
+};
 
 /**
  * Validates the pickup centres to which an operator is to be limited.

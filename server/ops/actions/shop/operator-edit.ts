@@ -4,7 +4,7 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { limitOperatorToCentres } from '../../operator-repository.ts';
-import { CENTRE_OPTION_PARSERS, changeOperator, validateOperatorCentres } from './operator-change.ts';
+import { CENTRE_LIST_OPTION_PARSERS, changeOperator, validateOperatorCentres } from './operator-change.ts';
 
 export const operatorEditAction = defineAction({
   name: 'operator edit',
@@ -14,7 +14,7 @@ export const operatorEditAction = defineAction({
   key: 'given',
   body: Type.Object({ ...OpsOperatorNameParams.properties, ...OpsEditOperatorBody.properties }),
   positionals: ['name'],
-  readers: CENTRE_OPTION_PARSERS,
+  readers: CENTRE_LIST_OPTION_PARSERS,
   console: defineConsoleEndpoint(opsEditOperator, OpsActionReply),
   async run(context, body) {
     const { name, centre } = body;

@@ -6,7 +6,7 @@ import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { getAuditActionTitle } from '../../queries/audit/audit-action-titles.ts';
-import { parseAuditQuery } from '../../queries/audit/audit-query.ts';
+import { parseAuditLogQuery } from '../../queries/audit/audit-query.ts';
 import { attachRecordLinksToAuditEntries } from '../../queries/audit/audit-records.ts';
 import { findAuditEntries } from '../../queries/audit/audit-repository.ts';
 
@@ -26,7 +26,7 @@ export const auditLogListAction = (listReads: () => string[]) =>
     async run({ db }, { q, by, kind, target, day, before, limit = LINES }) {
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
-      const asked = await parseAuditQuery(db, { q, target });
+      const asked = await parseAuditLogQuery(db, { q, target });
       const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReads) };
       const entries = await attachRecordLinksToAuditEntries(db, await findAuditEntries(db, search));
       const data = entries.map((entry) => ({ ...entry, title: getAuditActionTitle(entry.action) }));

@@ -5,7 +5,7 @@ import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
 
 /** What to find in the audit log, as interpreted from the text of a search. */
-export interface AuditQuery {
+export interface AuditLogQuery {
   /** Targets that the entries must be about; null: the search names no record. */
   targets: AuditTarget[] | null;
   /** Words to find in an action's title or a reason, in lower case. */
@@ -20,10 +20,10 @@ export interface AuditQuery {
  * Interprets the text of a search: a number, reference, phone, e-mail or id stands for one record.
  * @param target the record from whose page the operator came, in the notation of the log.
  */
-export async function parseAuditQuery(
+export async function parseAuditLogQuery(
   db: Queryable,
   { q = '', target }: { q?: string | undefined; target?: string | undefined },
-): Promise<AuditQuery> {
+): Promise<AuditLogQuery> {
   const { terms, words } = parseAuditWords(q);
   const shoppers = terms ? await findShoppersBySearchTerms(db, terms) : [];
   const userIds = shoppers.map(({ id }) => id);

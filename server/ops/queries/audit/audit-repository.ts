@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../db/database.ts';
 import { findAuditActionsByWords } from './audit-action-titles.ts';
-import type { AuditQuery } from './audit-query.ts';
+import type { AuditLogQuery } from './audit-query.ts';
 import type { AuditTarget } from './audit-target-repository.ts';
 
-interface AuditSearch extends AuditQuery {
+interface AuditSearch extends AuditLogQuery {
   actor?: string | undefined;
   /** A day in Lagos time, `YYYY-MM-DD`. */
   day?: string | undefined;
