@@ -6,6 +6,8 @@ import type { Choose, Decision } from './order.ts';
 
 /** The application name of a scheduled connection holds the number of the scheduler and the place of the operation. */
 const SEAT = /^scheduled (\d+) (\d)$/;
+/** PostgreSQL's error code of a statement that it ends because of a deadlock, about a second after it arose. */
+const DEADLOCK = '40P01';
 /** After this time without an answer, the scheduler asks PostgreSQL whether a statement waits for a lock. */
 const LOOK_AFTER_MS = 3;
 
@@ -17,7 +19,7 @@ export interface Played {
   decisions: Decision[];
   /** `place: statement`, in the order in which they ran. */
   trace: string[];
-  /** How often all operations waited for each other's locks. */
+  /** How many statements PostgreSQL ended because of a deadlock. */
   deadlocks: number;
 }
 
@@ -46,6 +48,7 @@ class Game {
   readonly waiting: Turn[] = [];
   readonly running = new Set<Turn>();
   readonly live = new Set<number>();
+  deadlocks = 0;
   /** Statements that were found waiting for a lock. */
   private readonly stuck = new Set<Turn>();
   private version = 0;
@@ -66,6 +69,9 @@ class Game {
     });
     try {
       return await run();
+    } catch (error) {
+      if ((error as { code?: string }).code === DEADLOCK) this.deadlocks += 1;
+      throw error;
     } finally {
       this.running.delete(turn);
       this.stuck.delete(turn);
@@ -195,7 +201,7 @@ export function openScheduler(connectionString: string, monitor: Database, place
   return {
     databases,
     async play(operations, choose) {
-      const played: Played = { ends: [], decisions: [], trace: [], deadlocks: 0 };
+      const played: Omit<Played, 'deadlocks'> = { ends: [], decisions: [], trace: [] };
       const playing = new Game();
       games.set(number, playing);
       const ends = operations.map(async (operation, place) => {
@@ -213,9 +219,8 @@ export function openScheduler(connectionString: string, monitor: Database, place
         await playing.quiet(findBlocked);
         if (playing.live.size === 0) break;
         const able = [...new Set(playing.waiting.map(({ place }) => place))].sort();
+        // Every statement waits for a lock: of each other, or of a passing autovacuum.
         if (able.length === 0) {
-          // PostgreSQL ends the deadlock itself after a second.
-          played.deadlocks += 1;
           await playing.change();
           continue;
         }
@@ -227,7 +232,7 @@ export function openScheduler(connectionString: string, monitor: Database, place
       }
       await Promise.all(ends);
       games.set(number, undefined);
-      return played;
+      return { ...played, deadlocks: playing.deadlocks };
     },
     async close() {
       games.delete(number);
