@@ -20,8 +20,7 @@ import { createOfflineServices } from '../../offline/offline-services.ts';
 import { notifyOnQueryDataChange } from './change-notifications.ts';
 
 /**
- * After a reconnection, data that was fetched within this time is not fetched again. Polling soon covers events that
- * such data lacks.
+ * Data fetched within this time before a reconnection is not fetched again, because polling soon adds what it lacks.
  */
 const FRESH_MS = 2_000;
 

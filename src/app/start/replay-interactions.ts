@@ -51,7 +51,8 @@ export async function replayInteractions(): Promise<void> {
   for (const [typed, value] of recorded?.fields ?? []) {
     const field = current(typed, drawn);
     if (!field) continue;
-    // This event only makes React hydrate the field's part of the page now, since hydration may reset the field.
+    // The event only makes React hydrate the field's part of the page now, because hydration may reset the field's
+    // text.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     setFieldValue(field, value);
   }

@@ -16,7 +16,10 @@ export interface RetryingRequestState {
   isRunning: boolean;
   /** Error of the last attempt. While `isRunning` is true, more attempts follow. */
   error: unknown;
-  /** Repeats the call until it ends. @returns the reply, or null when it was refused or stopped. */
+  /**
+   * Sends the request until the server gives a final response.
+   * @returns the reply, or null when it was refused or stopped.
+   */
   run: <Body, Reply>(body: Body, attempt: SendRequestOnce<Body, Reply>) => Promise<Reply | null>;
   /** Stops retrying; the last error stays visible. */
   stop: () => void;

@@ -44,7 +44,7 @@ export function TrustClaimsSection({ config }: { config: ShopConfig }) {
 }
 
 /**
- * Shows a claim with its figure in large type, such as `1,000+` for "more than 1,000". Screen readers hear the claim
+ * Shows a claim with its number in large type, such as `1,000+` for "more than 1,000". Screen readers hear the claim
  * itself.
  */
 function Claim({ sentence }: { sentence: string }) {

@@ -28,7 +28,7 @@ export default function OfflineStatusBar() {
   useEffect(() => {
     if (storage) announceToScreenReader(storage);
   }, [storage]);
-  // This bar is no live region, because its displayed age changes every minute. The effects above announce other
+  // The bar is no live region, because its displayed age changes every minute. The effects above announce other
   // changes.
   const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(
     (sentence) => sentence !== false,

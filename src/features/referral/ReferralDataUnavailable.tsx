@@ -11,7 +11,7 @@ export function isReferralDataMissing({ data, error, fetchStatus }: PanelQuery):
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 
-/** Shows a message in place of a panel's figures when they are unknown. */
+/** Shows a message in place of a referral panel's counts and amounts when they are unknown. */
 export function ReferralDataUnavailable({ query }: { query: PanelQuery }) {
   return (
     <DataUnavailable

@@ -7,7 +7,7 @@ import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts'
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import { walletTransactionTitles } from '#contract/texts.ts';
 
-/** Calculates the figures of the wallet page, whole naira. @source spec sections 2 and 9 */
+/** Calculates the amounts on the wallet page in whole naira. @source spec sections 2 and 9 */
 
 /** Adds up the debits. Without debits, or when the list is incomplete, it returns the server's total. */
 export function getTotalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {

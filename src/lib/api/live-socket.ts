@@ -33,7 +33,7 @@ export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
-  // This option is set because the library otherwise does not fall back from websocket to polling.
+  // Without `tryAllTransports` the library does not fall back from websocket to polling.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,
@@ -118,7 +118,7 @@ function createReconnectingSocket() {
 }
 
 /**
- * Refreshes the token after a refused connection, which the library does not retry by itself.
+ * Refreshes the token after a refused connection, which the socket library does not retry by itself.
  * @param readUsedCredentials returns the credentials that the server refused; null: another socket exists now.
  */
 function answerRefusals(
@@ -136,7 +136,7 @@ function answerRefusals(
     const used = readUsedCredentials();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
-    // The refused token is passed on, because another call may have refreshed it meanwhile.
+    // `refreshToken` gets the refused token itself, because another call may have refreshed the stored one by now.
     const isRenewed = await options.refreshToken(used.token);
     if (!readUsedCredentials()) return;
     if (isRenewed) {

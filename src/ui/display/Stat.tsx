@@ -18,7 +18,7 @@ export function StatList({ columns = 'fit', children }: StatsProps) {
 interface StatProps {
   label: string;
   children: ReactNode;
-  /** Short text under the figure's name. */
+  /** Short text that follows the value. */
   note?: string | undefined;
 }
 

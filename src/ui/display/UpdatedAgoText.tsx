@@ -12,7 +12,7 @@ interface Props {
 
 const TICK_MS = 30_000;
 
-/** Shows `Updated 5m ago` over saved data, so that old figures never look current. */
+/** Shows `Updated 5m ago` over saved data, so that old data never looks current. */
 export function UpdatedAgoText({ updatedAt, staleMs, what }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

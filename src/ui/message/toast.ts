@@ -61,7 +61,7 @@ function createToasts() {
 
 const toasts = createToasts();
 
-/** Shows a toast; the first one loads the library. */
+/** Shows a toast; the first one loads the toast library. */
 export const showToast = toasts.show;
 
 /** Counts a toast as shown and dismisses it, because a dialog shows the same message. */

@@ -28,7 +28,7 @@ export function readStoredCart(userId: string, nowMs: number): { cart: Cart; sto
       return { cart, storedAtMs };
     }
   } catch {
-    // A stored cart that cannot be read is removed below.
+    // A stored cart that cannot be read is removed after this `try`.
   }
   removeStoredCart();
   return null;

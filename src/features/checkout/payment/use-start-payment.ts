@@ -53,7 +53,8 @@ const CART_MOVED: readonly unknown[] = [
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // This code means an outdated wallet balance, which the cart's response contains, so the cart is fetched again too.
+  // `wallet_insufficient` means an outdated balance, which the cart's response contains, so the cart is fetched again
+  // too.
   'wallet_insufficient',
 ];
 

@@ -51,7 +51,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
-  // The status is checked first, because the payment may have completed meanwhile.
+  // Before the card page opens again the status is checked, because the payment may have completed.
   const handleResume = async () => {
     const verdict = await ask('resume');
     if (verdict?.kind === 'pending' && isHttpUrl(verdict.link)) {

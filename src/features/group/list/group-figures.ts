@@ -5,8 +5,8 @@ import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { MemberGroup } from '#contract/schemas/group.ts';
 
 /**
- * Reads the figures of "Your Group Buys" under the field names of older and other servers. @source spec sections 3, 4
- * and 9
+ * Reads the amounts and counts of "Your Group Buys", whose fields have other names on older and other servers.
+ * @source spec sections 3, 4 and 9
  */
 
 /** The paid amount in whole naira that shows when the server sends none. @source spec section 9, fallback values */

@@ -17,5 +17,5 @@ const back = createBackWatch();
 /** True once the shopper used Back or Forward. A `POP` before that is only the page load. */
 export const hasNavigatedBack = back.hasGone;
 
-/** This listener must be registered before the router's listener, which renders the page that reads this flag. */
+/** Listens for Back and Forward. Call it before the router starts, whose page reads `hasNavigatedBack`. */
 export const trackBackNavigation = back.follow;
