@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { isWholeRun } from '../support/first-or-all.ts';
-import { findCutContent, findSmallTargets, setDoubleTextSize } from '../support/screen-checks.ts';
+import {
+  findCoveredTargets,
+  findCutContent,
+  findSmallTargets,
+  setDoubleTextSize,
+} from '../support/screen-checks.ts';
 import { ALL_SCREEN_TEST_CASES } from '../support/screen-states.ts';
 import {
   createShopperForScreenTests,
@@ -80,10 +85,11 @@ async function findFaults(page: Page): Promise<string[]> {
 async function findFaultsIn(page: Page, window: { width: number; height: number }): Promise<string[]> {
   await page.setViewportSize(window);
   await waitForAnimationsToEnd(page);
-  const faults = [...(await findCutContent(page)), ...(await findSmallTargets(page))];
+  const find = async () => [...(await findCutContent(page)), ...(await findCoveredTargets(page))];
+  const faults = [...(await find()), ...(await findSmallTargets(page))];
   await setDoubleTextSize(page, true);
   await waitForAnimationsToEnd(page);
-  faults.push(...(await findCutContent(page)).map((fault) => `at 200% text: ${fault}`));
+  faults.push(...(await find()).map((fault) => `at 200% text: ${fault}`));
   await setDoubleTextSize(page, false);
   return faults.map((fault) => `${window.width}px: ${fault}`);
 }

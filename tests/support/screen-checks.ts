@@ -155,6 +155,48 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   }, TARGET_PX);
 }
 
+/**
+ * Finds links, buttons and fields that something else covers however the page scrolls, so that no finger can hit them.
+ * A message that can be sent away may cover them meanwhile.
+ */
+export async function findCoveredTargets(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const faults: string[] = [];
+    const targets = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary',
+    );
+    for (const target of targets) {
+      if (!target.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (target.closest('[inert]')) continue;
+      target.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      // A box of one pixel is for screen readers only, and the skip link waits above the screen.
+      if (width <= 1 || height <= 1 || top + height <= 0) continue;
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!hit || hit.contains(target) || target.contains(hit) || canBeSentAway(hit)) continue;
+      const label = target.getAttribute('aria-label') ?? (target.textContent ?? '').trim().slice(0, 40);
+      const by = (hit.textContent ?? '').trim().slice(0, 40);
+      faults.push(
+        `covered: <${target.tagName.toLowerCase()}> ${label}, by <${hit.tagName.toLowerCase()}> ${by}`,
+      );
+    }
+    scrollTo(0, 0);
+    return faults;
+
+    function canBeSentAway(cover: Element): boolean {
+      for (let box: Element | null = cover; box; box = box.parentElement) {
+        if (getComputedStyle(box).position !== 'fixed') continue;
+        if (box.getAttribute('aria-label') === 'Recent purchases') return true;
+        const names = [...box.querySelectorAll('button')].map(
+          (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
+        );
+        return names.some((name) => /^(Dismiss|Later|Not now)$/.test(name));
+      }
+      return false;
+    }
+  });
+}
+
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Doubles the browser's text size, as a shopper can in its settings, and waits until it applies. */
