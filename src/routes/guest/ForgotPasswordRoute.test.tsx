@@ -57,6 +57,16 @@ test('Back returns to step 1, and readers hear which step it is', async () => {
   await vi.waitFor(() => expect(said()).toBe('Step 1 of 2: Verify key'));
 });
 
+test('each step begins at the top of the page, though the button before it was far down', async () => {
+  open();
+  scrollTo(0, 300);
+  await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
+  expect(scrollY).toBe(0);
+  scrollTo(0, 300);
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(scrollY).toBe(0);
+});
+
 test('a wrong key is told in the words of the server, an empty form in those of the app', async () => {
   installScriptedApi({
     'POST /api/auth/verify-recovery-key': () =>

@@ -37,9 +37,10 @@ export default function ForgotPasswordRoute() {
     navigate(addListingUrlParam(screenPaths.signIn, listingUrl), {
       state: { message } satisfies NavigationState,
     });
-  // The pressed button disappears with its step, so the focus moves to the next step.
+  // The pressed button disappears with its step, so the focus moves to the next step, which is read from its top.
   const goToStep = (next: Step) => {
     setStep(next);
+    scrollTo(0, 0);
     focusMainContent();
     announceToScreenReader(STEP_WORDS[next]);
   };
