@@ -4,7 +4,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import type { OwnReview } from '#contract/schemas/review.ts';
 import { useAppServices } from '../../lib/react/services.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
-import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
+import { useQueuedCommands } from '../../offline/outbox/use-queued-commands.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import styles from './ProductReviews.module.css';
@@ -26,7 +26,7 @@ interface Props {
  */
 export default function OwnReviews({ user, productId }: Props) {
   const { data = [] } = useQuery(ownReviewsQuery(user.id, productId));
-  const { commands } = useWaitingCommands(reviewCommandRules, user.id);
+  const { commands } = useQueuedCommands(reviewCommandRules, user.id);
   return applyQueuedCommandsToOwnReviews(data, commands).map((own) => (
     <OwnReviewCard
       key={`${own.trackingNumber} ${own.lineNumber}`}

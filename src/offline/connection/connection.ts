@@ -23,7 +23,7 @@ export class ConnectionMonitor {
       this.#pauseMs = FIRST_PAUSE_MS;
       this.#waitAndProbe();
     });
-    // The query library always assumes a connection at the start, so it is given the browser's state.
+    // At its start the query library assumes a connection, so it is given the browser's own state.
     onlineManager.setOnline(navigator.onLine !== false);
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type CommandFields,
   createOutboxCommand,
-  getFailureOutcome,
+  getCommandFailureOutcome,
   getRetryBackoffMs,
   type OutboxCommandRules,
 } from './command.ts';
@@ -25,18 +25,18 @@ test.each([
   ['a lost session', 401, 'retry'],
   ['a refusal', 400, 'give-up'],
 ] as const)('after %s the command waits or goes', (_name, status, expected) => {
-  expect(getFailureOutcome(rules, command({ type: 'change' }), status, 1)).toBe(expected);
+  expect(getCommandFailureOutcome(rules, command({ type: 'change' }), status, 1)).toBe(expected);
 });
 
 test('a delete of something already gone is done, a change of it is refused', () => {
-  expect(getFailureOutcome(rules, command({ type: 'take away' }), 404, 0)).toBe('done');
-  expect(getFailureOutcome(rules, command({ type: 'change' }), 404, 0)).toBe('give-up');
+  expect(getCommandFailureOutcome(rules, command({ type: 'take away' }), 404, 0)).toBe('done');
+  expect(getCommandFailureOutcome(rules, command({ type: 'change' }), 404, 0)).toBe('give-up');
 });
 
 test('after eight answered server faults a command is given up', () => {
   const change = command({ type: 'change' });
-  expect(getFailureOutcome(rules, change, 500, 7)).toBe('retry');
-  expect(getFailureOutcome(rules, change, 500, 8)).toBe('give-up');
+  expect(getCommandFailureOutcome(rules, change, 500, 7)).toBe('retry');
+  expect(getCommandFailureOutcome(rules, change, 500, 8)).toBe('give-up');
 });
 
 test('the pause doubles from one second to thirty, unless the server names one', () => {

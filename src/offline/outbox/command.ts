@@ -45,7 +45,7 @@ export interface OutboxCommandRules<I extends CommandFields = CommandFields> {
    */
   shapes: Readonly<Record<I['type'], (row: UnvalidatedOutboxRow) => boolean>>;
   /**
-   * Merges a new command into the waiting ones. Never drop a sent command, because the server may have applied it.
+   * Merges a new command into the queued ones. Never drop a sent command, because the server may have applied it.
    * @returns ids to drop, and whether the new command must still be sent.
    */
   coalesce(queue: readonly OutboxCommand<I>[], fields: I): { drop: string[]; keep: boolean };
@@ -60,7 +60,6 @@ export interface CommandSender<I extends CommandFields = CommandFields> {
   onDone(command: OutboxCommand<I>, reply: unknown): void;
   /**
    * Handles a final refusal, which may carry the server's message.
-   *
    * @param isAwaited a caller in this tab shows the message itself.
    */
   onRefused(command: OutboxCommand<I>, error: unknown, isAwaited: boolean): void;
@@ -75,7 +74,7 @@ export interface CommandCompletion<I extends CommandFields = CommandFields> {
   isDone: boolean;
   /** The server's response; null: there was none. */
   reply: unknown;
-  /** Time of the response by the phone's clock, milliseconds. A frozen tab receives this report late. */
+  /** Time of the response by the phone's clock, milliseconds. A frozen tab is notified of it late. */
   atMs: number;
 }
 
@@ -107,7 +106,7 @@ export function isCommandExpired(
 }
 
 /** Selects the commands of one feature and shopper; the outbox has already checked them. */
-export function filterCommands<I extends CommandFields>(
+export function selectCommandsOfShopper<I extends CommandFields>(
   rules: OutboxCommandRules<I>,
   commands: readonly OutboxCommand[],
   userId: string,
@@ -131,7 +130,7 @@ export function createOutboxCommand<I extends CommandFields>(
  * @param status the HTTP status; null: no response.
  * @param serverErrors consecutive 5xx responses, including this one.
  */
-export function getFailureOutcome(
+export function getCommandFailureOutcome(
   { removals }: OutboxCommandRules,
   command: OutboxCommand,
   status: number | null,

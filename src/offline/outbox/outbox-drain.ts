@@ -6,7 +6,7 @@ import {
   CommandNotStoredError,
   type CommandOutcome,
   type CommandSender,
-  getFailureOutcome,
+  getCommandFailureOutcome,
   getRetryBackoffMs,
   isCommandExpired,
   type OutboxCommand,
@@ -190,7 +190,7 @@ export class OutboxDrain {
     const pace = this.#paces.get(rules.name) ?? { failures: 0, serverErrors: 0 };
     const isServerError = status !== null && status >= 500 && !isOutage;
     const serverErrors = pace.serverErrors + Number(isServerError);
-    const next = isOutage ? 'retry' : getFailureOutcome(rules, command, status, serverErrors);
+    const next = isOutage ? 'retry' : getCommandFailureOutcome(rules, command, status, serverErrors);
     if (next === 'done') {
       return await this.#finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     }

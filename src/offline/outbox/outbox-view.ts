@@ -9,7 +9,7 @@ interface Shown {
   isRead: boolean;
 }
 
-/** Stores the waiting commands as this tab shows them, and the callers that wait for their results. */
+/** Stores the queued commands as this tab shows them, and the callers that wait for their results. */
 export class OutboxViewState {
   readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
@@ -28,7 +28,9 @@ export class OutboxViewState {
   readonly waiting = () => this.#shown.get().waiting;
   /** Commands being written, oldest first; the same array until it changes. */
   readonly unwritten = () => this.#shown.get().unwritten;
-  /** False until the commands of earlier pages were read. Figures that screens calculate before may be wrong. */
+  /**
+   * False until the commands that earlier pages stored are read. Numbers that screens calculate before may be wrong.
+   */
   readonly isRead = () => this.#shown.get().isRead;
   readonly hasRows = () => this.#shown.get().stored.length > 0;
 
@@ -93,7 +95,7 @@ export class OutboxViewState {
     this.#waiters.delete(id);
   }
 
-  /** Ends all waiting calls, because the shopper has changed or signed out. */
+  /** Ends all calls that wait for a command's result, because the shopper has changed or signed out. */
   forgetAll(): void {
     for (const id of [...this.#waiters.keys()]) this.settle(id, { kind: 'waiting' });
     this.#change({ stored: [], unwritten: [] });

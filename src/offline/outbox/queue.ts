@@ -6,7 +6,7 @@ import {
   type OutboxCommandRules,
   type UnvalidatedOutboxRow,
 } from './command.ts';
-import { readCommandCopies, removeCommandCopies, writeCommandCopy } from './command-copies.ts';
+import { readCommandBackups, removeCommandBackups, writeCommandBackup } from './command-backups.ts';
 
 /**
  * Stores commands that wait to be sent; their keys in the phone's storage are `ob|user|time-id`. Every change is one
@@ -14,7 +14,7 @@ import { readCommandCopies, removeCommandCopies, writeCommandCopy } from './comm
  */
 export class OutboxRepository {
   readonly #storage: OfflineStorage;
-  /** The registered rules by name. Commands of other features are not touched. */
+  /** The registered rules by the feature's name. Commands of other features are not touched. */
   readonly #rules = new Map<string, OutboxCommandRules>();
 
   /** Commands that are still being written; they are not sent before they are stored. */
@@ -38,7 +38,7 @@ export class OutboxRepository {
     return this.#known(await this.#storage.list(prefixOf(userId)), userId);
   }
 
-  /** Merges waiting commands by their feature's rule. Sent commands and those still being written are never merged. */
+  /** Merges queued commands by their feature's rule. Sent commands and those still being written are never merged. */
   merge(commands: readonly OutboxCommand[]): OutboxCommand[] {
     let queue: OutboxCommand[] = [];
     for (const command of commands) {
@@ -64,26 +64,26 @@ export class OutboxRepository {
   async add(command: OutboxCommand, isOnline: boolean): Promise<OutboxCommand> {
     const key = keyOf(command);
     this.#unwritten.add(command.id);
-    writeCommandCopy(key, command);
+    writeCommandBackup(key, command);
     const isSaved = (await this.#storage.write(key, command)) === 'disk';
     const held: OutboxCommand = { ...command, isOnlineOnly: true };
     if (!isSaved) await (isOnline ? this.#storage.write(key, held) : this.#storage.remove(key));
-    removeCommandCopies(key);
+    removeCommandBackups(key);
     this.#unwritten.delete(command.id);
     return isSaved ? command : held;
   }
 
-  /** Stores the commands of a page that was left before the database had them. */
+  /** Stores the backed up commands of a page that was left before the database had them. */
   async restoreCopies(userId: string): Promise<void> {
     const prefix = prefixOf(userId);
-    const copied = readCommandCopies(prefix).map(([key]) => key);
+    const copied = readCommandBackups(prefix).map(([key]) => key);
     if (copied.length === 0) return;
     await this.#storage.change(prefix, (found) => {
-      // The copies are read again, because the tab that was writing one may have stored and sent it meanwhile.
-      const missing = readCommandCopies(prefix).filter(([key]) => !found.some(([stored]) => stored === key));
+      // The backups are read again, because the tab that was writing a command may have stored and sent it by now.
+      const missing = readCommandBackups(prefix).filter(([key]) => !found.some(([stored]) => stored === key));
       return { put: missing, result: null };
     });
-    removeCommandCopies(...copied);
+    removeCommandBackups(...copied);
   }
 
   /** Deletes damaged and expired commands. @returns how many changes are lost. */
@@ -120,7 +120,7 @@ export class OutboxRepository {
 
   /** Deletes all commands of a shopper. */
   async dropAll(userId: string): Promise<void> {
-    removeCommandCopies(...readCommandCopies(prefixOf(userId)).map(([key]) => key));
+    removeCommandBackups(...readCommandBackups(prefixOf(userId)).map(([key]) => key));
     await this.#storage.removeAll(prefixOf(userId));
   }
 

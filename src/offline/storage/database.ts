@@ -9,7 +9,7 @@ const CALL_TIMEOUT_STEPS = 15;
 
 export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
-/** Changes to be made to the records that an edit function received. */
+/** The changes that an edit function makes to the records it received. */
 export interface StoredRecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
@@ -77,7 +77,8 @@ export function createOfflineDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // The error is handled where `done` is awaited; without this handler an earlier error would count as unhandled.
+        // The transaction's error is handled where `done` is awaited; without this handler an earlier one would count
+        // as unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -111,8 +112,7 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Stored
 }
 
 /**
- * True for errors that the caller caused: a full disk, or a value that cannot be stored. The connection itself still
- * works.
+ * True for errors caused by the data: a full disk, or a value that cannot be stored. The connection itself still works.
  */
 export function isUnstorableValueError(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];

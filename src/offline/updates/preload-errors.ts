@@ -7,8 +7,8 @@ import type { PageBusyReasons } from './busy-reasons.ts';
 export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: PageBusyReasons): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
-    // A lost connection causes the same error. The page then does not reload, because a reload would lose even what
-    // shows now.
+    // A lost connection causes the same error as a removed chunk. The page then does not reload, or it would lose even
+    // what it shows.
     if (!(await connection.probe())) {
       onlineManager.setOnline(false);
       return;

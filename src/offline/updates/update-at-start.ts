@@ -33,7 +33,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
     else location.replace(location.href);
     return true;
   } catch {
-    // Without a worker or storage the page starts normally.
+    // Without a service worker or storage the page starts normally.
     return false;
   }
 }
@@ -45,7 +45,7 @@ function bringsPaymentHome(): boolean {
 }
 
 /**
- * Sends a worker a request and waits for its reply on a port.
+ * Sends a service worker a request and waits for its reply on a port.
  * @param waitMs limits the wait, because a worker of an older release may not reply.
  * @returns the reply, or `fallback` after the wait.
  */

@@ -19,7 +19,7 @@ const TAKEOVER_WAIT_MS = 2_000;
 const ANSWER_WAIT_MS = 5_000;
 
 export type AppUpdateState =
-  /** No newer release is known. */
+  /** No newer release is known to this page. */
   | 'none'
   | 'waiting'
   /** The shopper declined the update; the next start offers it again. */
@@ -41,12 +41,12 @@ class Updates {
   readonly subscribe = this.#state.subscribe;
   readonly state = this.#state.get;
 
-  /** Registers the worker. Call it after `load`, in a production build only. */
+  /** Registers the service worker. Call it after `load`, in a production build only. */
   async start(): Promise<void> {
     if (!('serviceWorker' in navigator)) return;
     this.#workbox = new Workbox(WORKER_ADDRESS);
     this.#workbox.addEventListener('waiting', () => {
-      // A shopper who has accepted an update gets the newest release without being asked again.
+      // A shopper who accepted an update that still waits is not asked again when an even newer release arrives.
       if (this.state() !== 'blocked') this.#state.set('waiting');
     });
     this.#workbox.addEventListener('activated', ({ isUpdate, sw }) => {
@@ -55,7 +55,8 @@ class Updates {
     let isControlled = navigator.serviceWorker.controller !== null;
     // The listener is registered here, because Workbox adds its own too late for a fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // Without a controller the worker was deleted with the site's data, and an offline reload would show no page.
+      // Without a controller the service worker was deleted with the site's data, and an offline reload would show no
+      // page.
       if (!navigator.serviceWorker.controller) return;
       // A page that loaded without a worker already runs the release of the worker that takes control, so it does not
       // reload.
@@ -78,7 +79,10 @@ class Updates {
     await this.#busy.whenNobodyPays(() => this.state() === 'blocked' && this.#takeOver(), true);
   }
 
-  /** Reloads if an update still waits for its reload. Call it at each route change, when a tab is no longer busy. */
+  /**
+   * Reloads if an accepted update still waits for its reload. Call it at each route change, when a tab is no longer
+   * busy.
+   */
   noteRouteChange(): void {
     if (this.#reloadWaits) this.#reloadWhenFree();
   }
@@ -100,7 +104,7 @@ class Updates {
     });
   }
 
-  /** Detects a worker that took control before the listener existed or while the page was frozen. */
+  /** Detects a service worker that took control before the listener existed or while the page was frozen. */
   async #followMissedTakeover(): Promise<void> {
     const { controller } = navigator.serviceWorker;
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
@@ -113,7 +117,7 @@ class Updates {
   #takeOver(): void {
     this.#state.set('taking-over');
     this.#workbox?.messageSkipWaiting();
-    // `controllerchange` is sometimes missing; without this timer the button would do nothing.
+    // The event `controllerchange` is sometimes missing; without this timer the button would do nothing.
     setTimeout(() => {
       if (!this.#reloadWaits) this.#reloadWhenFree();
     }, TAKEOVER_WAIT_MS);
@@ -121,7 +125,7 @@ class Updates {
 
   /** Reloads now if no work would be lost, else at a later route change. */
   #reloadWhenFree(): void {
-    // The flag remains set if the browser cancels the reload, so that the next route change tries again.
+    // The reload stays pending if the browser cancels it, so that the next route change tries again.
     this.#reloadWaits = true;
     if (this.#busy.isFree()) location.reload();
   }
@@ -138,7 +142,10 @@ export async function requestCachingOfRemainingChunks(): Promise<void> {
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageToWorkerMessage);
 }
 
-/** Lists the files that loaded before the worker existed, so that it can cache them from the browser's own cache. */
+/**
+ * Lists the files that the page loaded before the service worker existed, so that it can cache them from the browser's
+ * own cache.
+ */
 function loadedFiles(): PageToWorkerMessage {
   const loaded = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   return {

@@ -5,7 +5,7 @@ import type {
   UnvalidatedOutboxRow,
 } from '../../../offline/outbox/command.ts';
 
-/** Defines the commands that change the cart, and how several waiting ones are merged into one. */
+/** Defines the commands that change the cart, and how several queued ones are merged into one. */
 
 /**
  * Identifies a cart line by product, variant and selling unit; null: the product has no variants or no selling units.

@@ -13,7 +13,7 @@ import { createOfflineServices } from '../../../offline/offline-services.ts';
 import {
   CommandNotStoredError,
   type CommandOutcome,
-  filterCommands,
+  selectCommandsOfShopper,
 } from '../../../offline/outbox/command.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
 import {
@@ -133,7 +133,11 @@ class CartCommandSubmitter {
     const userId = getSessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
     const { view } = this.#outbox;
-    const waiting = filterCommands(cartCommandRules, [...view.waiting(), ...view.unwritten()], userId);
+    const waiting = selectCommandsOfShopper(
+      cartCommandRules,
+      [...view.waiting(), ...view.unwritten()],
+      userId,
+    );
     return await this.#submit(additionOf(addition, answered && applyQueuedCommandsToCart(answered, waiting)));
   }
 
@@ -143,7 +147,7 @@ class CartCommandSubmitter {
    */
   async changeQuantity(item: CartItem, by: number): Promise<CartCommandResult> {
     const line = getCartLineKey(item);
-    const unwritten = filterCommands(
+    const unwritten = selectCommandsOfShopper(
       cartCommandRules,
       this.#outbox.view.unwritten(),
       getSessionUserId() ?? '',

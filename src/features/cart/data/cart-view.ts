@@ -21,7 +21,7 @@ function totalOf(items: readonly CartItem[]): number {
 }
 
 /**
- * Applies the waiting commands to the server's cart, oldest first.
+ * Applies the queued commands to the server's cart, oldest first.
  * @returns the same object when no command is waiting, so that nothing renders again.
  */
 export function applyQueuedCommandsToCart(cart: Cart, commands: readonly CartCommand[]): Cart {
@@ -31,7 +31,7 @@ export function applyQueuedCommandsToCart(cart: Cart, commands: readonly CartCom
 }
 
 /**
- * Applies the waiting commands to the lines, oldest first.
+ * Applies the queued commands to the lines, oldest first.
  * @returns the same array when nothing changes.
  */
 export function applyQueuedCommandsToCartItems(

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
 import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
 import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
 import { applyQueuedCommandsToCart } from './cart-view.ts';
 
-/** The empty cart to which waiting additions are applied while the server's cart is unknown. */
+/** The empty cart to which queued additions are applied while the server's cart is unknown. */
 const EMPTY_CART: Cart = {
   success: true,
   cartId: null,
@@ -48,7 +48,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
     refetchOnMount: ({ state }) =>
       !(refetchesRestoredCart && isCartRestoredFromPhone(state.dataUpdatedAt)) || 'always',
   });
-  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartCommandRules, userId);
+  const { commands, unconfirmed, isComplete } = useQueuedCommands(cartCommandRules, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // While the cart is not loaded, a waiting change of a line shows no cart, because the cart's other lines would be
   // missing.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOfflineServices } from '../../../offline/offline-services.ts';
 import type { CommandOutcome } from '../../../offline/outbox/command.ts';
-import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { isProductAlertSet, productAlertCommandRules } from './product-alert-command-rules.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function ProductAlertToggle({ userId, productId, offer }: Props) {
   const { outbox } = useOfflineServices();
   const { data } = useQuery(productAlertsQuery(userId));
-  const { commands } = useWaitingCommands(productAlertCommandRules, userId);
+  const { commands } = useQueuedCommands(productAlertCommandRules, userId);
   const isAwaited = isProductAlertSet(data ?? [], commands, productId);
   const change = async (type: 'alert.set' | 'alert.end') => {
     const outcome = await outbox

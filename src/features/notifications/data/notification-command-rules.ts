@@ -4,7 +4,7 @@ import type {
   UnvalidatedOutboxRow,
 } from '../../../offline/outbox/command.ts';
 
-/** Defines the commands on notifications, and how several waiting ones are merged into one. */
+/** Defines the commands on notifications, and how several queued ones are merged into one. */
 
 export type NotificationCommandFields =
   | { type: 'notif.read'; noticeId: string }

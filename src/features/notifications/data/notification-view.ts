@@ -71,7 +71,7 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 }
 
 /**
- * Calculates the number on the bell: the server's count minus the notifications that waiting commands read or delete.
+ * Calculates the number on the bell: the server's count minus the notifications that queued commands read or delete.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last fetched notifications, which limit the result; undefined: none were fetched.
  */

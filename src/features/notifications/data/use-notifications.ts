@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { useAppService } from '../../../lib/react/services.ts';
-import { useWaitingCommands } from '../../../offline/outbox/use-waiting-commands.ts';
+import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationCommandRules } from './notification-command-rules.ts';
 import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
@@ -21,11 +21,11 @@ function useLocalNotifications(): readonly ShopperNotification[] {
 }
 
 /**
- * Loads the member's notifications. Returns no list until the waiting commands are loaded, or deleted ones would show.
+ * Loads the member's notifications. Returns no list until the queued commands are loaded, or deleted ones would show.
  */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
-  const { commands, isComplete } = useWaitingCommands(notificationCommandRules, userId);
+  const { commands, isComplete } = useQueuedCommands(notificationCommandRules, userId);
   const local = useLocalNotifications();
   const list = useMemo(
     () =>
@@ -42,7 +42,7 @@ export function useNotifications(userId: string) {
  */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
-  const { commands, isComplete } = useWaitingCommands(notificationCommandRules, id);
+  const { commands, isComplete } = useQueuedCommands(notificationCommandRules, id);
   const list = useQuery({ ...notificationListQuery(id), enabled: false });
   const count = useQuery({ ...unreadCountQuery(id), enabled: userId !== null });
   const local = useLocalNotifications();
