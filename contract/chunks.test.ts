@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ScreenName, screenPathPatterns } from './addresses.ts';
-import { bundleChunks, findScreenChunk, isCachedAfterInstall } from './chunks.ts';
+import { bundleChunks, findScreenChunk, isExcludedFromPrecache } from './chunks.ts';
 
 test('every screen is in one chunk', () => {
   const named = bundleChunks.flatMap((chunk) => chunk.screens ?? []);
@@ -17,5 +17,5 @@ test.each([
   ['index.html', false],
   ['icons/icon.svg', false],
 ])('of the build’s files %s is saved later: %s', (file, isLater) => {
-  expect(isCachedAfterInstall(file)).toBe(isLater);
+  expect(isExcludedFromPrecache(file)).toBe(isLater);
 });

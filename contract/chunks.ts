@@ -44,8 +44,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
-    // `GroupExtras` loads after the product page. It is in this chunk, because mostly visitors who are not signed in
-    // see it.
+    // `GroupExtras` loads after the product page, and mostly visitors who are not signed in see it.
     modules: /\/(GuestOnly|GroupExtras)\.tsx/,
     isSavedLater: true,
   },
@@ -66,7 +65,7 @@ export function findScreenChunk(screen: ScreenName): string {
 }
 
 /** @param file name of a built file in the service worker's list; it begins with its chunk's name. */
-export function isCachedAfterInstall(file: string): boolean {
+export function isExcludedFromPrecache(file: string): boolean {
   const name = /^assets\/(\w+)-/.exec(file)?.[1];
   return bundleChunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
 }

@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NON_SCREEN_PATH_PATTERNS } from '#contract/addresses.ts';
-import { isCachedAfterInstall } from '#contract/chunks.ts';
+import { isExcludedFromPrecache } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { getPrecacheEntryPath, validateAppFileResponse } from './app-file.ts';
 import { registerHomePageRoute } from './home-page.ts';
@@ -24,7 +24,7 @@ export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
   // `directoryIndex` is empty, because Workbox would otherwise answer `/` with the shell, and home has a route of its
   // own.
   precacheAndRoute(
-    entries.filter(({ url }) => !isCachedAfterInstall(url)),
+    entries.filter(({ url }) => !isExcludedFromPrecache(url)),
     { directoryIndex: '' },
   );
   const addresses = addressesOf(entries);
@@ -36,7 +36,7 @@ export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
-  return new Set(entries.filter(({ url }) => isCachedAfterInstall(url)).map(getPrecacheEntryPath));
+  return new Set(entries.filter(({ url }) => isExcludedFromPrecache(url)).map(getPrecacheEntryPath));
 }
 
 /** Caches the remaining code, one file at a time; files that are cached already cost nothing. */

@@ -66,7 +66,7 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
   let isOffline = false;
 
   const conditions = () => ({ ...throttling, cpu: undefined, offline: isOffline });
-  /** Sends all commands before it waits for any, because a paused page answers some of them only after it resumes. */
+  /** Sends all commands before it awaits any, because a paused page answers some of them only after it resumes. */
   const prepare = async (sessionId: string, type: string) => {
     const send = (method: string, params: DevToolsParams = {}) =>
       chromium.send(method, params, sessionId).catch(() => undefined);

@@ -11,7 +11,7 @@ export interface PageMeasurements {
   interactions: Record<string, number>;
 }
 
-/** Runs in each page before its own scripts and reports when the first card is rendered. */
+/** This script runs in each page before its own and reports when the first product card is rendered. */
 export const PAGE_PROBE_SCRIPT = `(() => {
   if (window !== top) return;
   const r = window.recorded = { lcp: 0, interactions: {} };

@@ -48,7 +48,7 @@ interface Buyer {
   phone: string;
 }
 
-/** Creates products and shoppers with money, and returns their operations. */
+/** Creates products and shoppers with money, and returns the operations to measure on them. */
 export async function createShopWorkload(
   send: LoadRequestSender,
   databaseUrl: string,

@@ -54,9 +54,9 @@ export const opsGetMonthlyAccounts = defineGet<{
 export const opsExportPostings = definePost<{ body: money.OpsExportPostingsBody; reply: OpsExportReply }>(
   '/api/ops/postings/export',
 );
-export const opsGetDailySheet = defineGet<{
-  query: money.OpsDailySheetQuery;
-  reply: money.OpsDailySheetReply;
+export const opsGetDailyCentreSheet = defineGet<{
+  query: money.OpsDailyCentreSheetQuery;
+  reply: money.OpsDailyCentreSheetReply;
 }>('/api/ops/day');
 export const opsCheckMoneyInvariants = defineGet<{ reply: money.OpsMoneyInvariantsReply }>(
   '/api/ops/invariants',

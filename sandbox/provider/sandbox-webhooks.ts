@@ -21,7 +21,7 @@ export function createWebhookDeliveries(transaction: SandboxTransaction): Sandbo
   return records;
 }
 
-/** Creates a webhook that is delivered with the transaction's settings (delay, drop, wrong hash). */
+/** Creates the webhook of a reversal, with the delivery settings of its transaction (delay, drop, wrong hash). */
 export function createReversalWebhookDelivery(
   reversal: SandboxReversal,
   transaction: SandboxTransaction,

@@ -23,7 +23,7 @@ import { useWaitingWorkCounts, WaitingWorkCountBadge } from './today/WaitingWork
 
 interface Props {
   session: OpsSessionReply['data'];
-  /** Name of the screen that shows. */
+  /** Name of the displayed screen. */
   screen: OpsScreenName;
   children: TextFreeChildren;
 }

@@ -47,7 +47,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsRunReconciliation: 'support',
   opsResolveReconciliationItem: 'support',
   opsGetMonthlyAccounts: 'support',
-  opsGetDailySheet: 'support',
+  opsGetDailyCentreSheet: 'support',
   opsExportPostings: 'ops',
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',

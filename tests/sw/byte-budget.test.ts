@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { isCachedAfterInstall } from '#contract/chunks.ts';
+import { isExcludedFromPrecache } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
@@ -25,14 +25,14 @@ function brotliBytes(entries: readonly PrecacheEntry[]): number {
 
 it('the shell, home, product and the keepers are kept at install; with all the rest they weigh at most 350 kB', () => {
   const entries = readEntries();
-  const first = entries.filter(({ url }) => !isCachedAfterInstall(url));
+  const first = entries.filter(({ url }) => !isExcludedFromPrecache(url));
   const names = first.map(({ url }) => url).join(' ');
   expect(names).toMatch(/index\.html/);
   for (const chunk of ['lib', 'app', 'product', 'shop'])
     expect(names).toMatch(new RegExp(`/${chunk}-[^ ]*js`));
   expect(names).not.toMatch(/till|guest|member|about/);
   for (const chunk of ['till', 'guest', 'member', 'about'])
-    expect(entries.some(({ url }) => isCachedAfterInstall(url) && url.includes(`/${chunk}-`))).toBe(true);
+    expect(entries.some(({ url }) => isExcludedFromPrecache(url) && url.includes(`/${chunk}-`))).toBe(true);
   expect(brotliBytes(entries)).toBeLessThanOrEqual(BUDGET_BYTES);
 });
 

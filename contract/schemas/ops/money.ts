@@ -185,8 +185,10 @@ export const OpsExportPostingsBody = Type.Object({
 });
 export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
 
-export const OpsDailySheetQuery = Type.Object({ day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }) });
-export type OpsDailySheetQuery = Static<typeof OpsDailySheetQuery>;
+export const OpsDailyCentreSheetQuery = Type.Object({
+  day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }),
+});
+export type OpsDailyCentreSheetQuery = Static<typeof OpsDailyCentreSheetQuery>;
 
 const dayFigures = {
   orders: Type.Integer(),
@@ -199,12 +201,12 @@ const dayFigures = {
   handedOutNaira: Figure,
 };
 /** One day in Lagos by pickup centre, and the sums of the whole shop. */
-export const OpsDailySheetReply = ObjectReply({
+export const OpsDailyCentreSheetReply = ObjectReply({
   day: Type.String(),
   centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...dayFigures })),
   total: Type.Object(dayFigures),
 });
-export type OpsDailySheetReply = Static<typeof OpsDailySheetReply>;
+export type OpsDailyCentreSheetReply = Static<typeof OpsDailyCentreSheetReply>;
 
 export const OpsMoneyInvariantsReply = ObjectReply({
   holds: Type.Boolean(),

@@ -138,7 +138,7 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   );
 }
 
-/** Offers to try a failed row again or to close it. All rows of a topic can only be tried again. */
+/** Offers to retry or close one failed outbox row. All rows of a topic can only be retried. */
 function EndWork({ row }: { row: string }) {
   const isTopic = !/^\d+$/.test(row);
   const what = isTopic ? `all failed tasks ${row}` : `task ${row}`;

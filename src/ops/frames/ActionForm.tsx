@@ -156,7 +156,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(createRandomUuid());
-    // After a changed field the effects must be shown again. A changed reason does not change the effects.
+    // When a field other than the reason has changed, the effects must be shown again.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };

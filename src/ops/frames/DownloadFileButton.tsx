@@ -22,7 +22,7 @@ export function downloadTextFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The address stays valid for a minute, because the browser reads it after the click.
+  // The file's address stays valid for a minute, because the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -57,7 +57,7 @@ interface Props {
   read: () => Promise<string>;
 }
 
-/** Requests a file from the server and saves it when pressed. */
+/** Shows a button that requests a file from the server and saves it. */
 export function DownloadFileButton({ label, variant = 'line', isLarge, name, read }: Props) {
   const saved = useMutation({ mutationFn: async () => downloadTextFile(name, await read()) });
   return (

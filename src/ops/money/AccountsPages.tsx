@@ -121,7 +121,7 @@ function monthWords(month: string): string {
   return Number.isNaN(at.getTime()) ? 'Month' : MONTH.format(at);
 }
 
-/** Time limit of the check, which takes a while in a large shop. */
+/** Time limit of the check of all money invariants, which takes a while in a large shop. */
 const JUDGE_TIMEOUT_MS = 120_000;
 
 /** Checks all invariants of the money on request and shows whether they hold. */

@@ -77,11 +77,11 @@ function FewCodes() {
 
 interface BarsProps {
   title: string;
-  /** The highlighted number; absent: the value of the last bar. */
+  /** The number above the bars; absent: the value of the last bar. */
   figure?: number;
-  /** Time to which the highlighted number belongs. */
+  /** Time to which the number above the bars belongs. */
   when?: string;
-  /** Values in the order of display, each with a name for screen readers. */
+  /** Values of the bars in the order of display, each with a name for screen readers. */
   bars: readonly { name: string; value: number }[];
   text?: (value: number) => string;
 }

@@ -1,6 +1,6 @@
-import { opsGetDailySheet } from '#contract/ops/money-endpoints.ts';
+import { opsGetDailyCentreSheet } from '#contract/ops/money-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { OpsDailySheetQuery, OpsDailySheetReply } from '#contract/schemas/ops/money.ts';
+import { OpsDailyCentreSheetQuery, OpsDailyCentreSheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { type DailyCentreTotalsRow, readDailyCentreTotals } from '../../queries/daily-sheet-repository.ts';
@@ -10,8 +10,8 @@ export const dailyCentreSheetAction = defineAction({
   summary:
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
   roles: ['ops', 'finance'],
-  body: OpsDailySheetQuery,
-  console: defineConsoleEndpoint(opsGetDailySheet, OpsDailySheetReply),
+  body: OpsDailyCentreSheetQuery,
+  console: defineConsoleEndpoint(opsGetDailyCentreSheet, OpsDailyCentreSheetReply),
   async run({ db }, { day }) {
     const rows = await readDailyCentreTotals(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));

@@ -57,7 +57,7 @@ interface ImportButtonsProps extends Pick<Import, 'tried' | 'done'> {
   waits: string | false;
 }
 
-/** Previews the table; with changes and without errors it can be imported. */
+/** Previews the table, which can be imported when it has changes and no errors. */
 function ImportButtons({ table, tried, done, waits }: ImportButtonsProps) {
   const changes = tried.data?.errors.length === 0 ? (tried.data.changes?.length ?? 0) : 0;
   return (
