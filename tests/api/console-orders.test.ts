@@ -174,9 +174,15 @@ test('an order has its whole history, from its payment to the counter, in order'
   const at = events.map((one) => one.at);
   expect(at).toEqual([...at].sort());
   const told = events.map(({ what }) => what);
-  for (const what of ['Started', 'Order made', 'Group: secured', 'The goods were moved', 'Handed out'])
+  for (const what of [
+    'Started',
+    'Order made',
+    'Group: secured',
+    'Goods moved to another stage',
+    'Handed out',
+  ])
     expect(told, what).toContain(what);
-  expect(events.find(({ what }) => what === 'The goods were moved')).toMatchObject({
+  expect(events.find(({ what }) => what === 'Goods moved to another stage')).toMatchObject({
     ...{
       groupId: collected.groupId,
       by: 'system',
@@ -184,7 +190,7 @@ test('an order has its whole history, from its payment to the counter, in order'
     },
   });
   expect((await of(paidBack)).map(({ what }) => what)).toContain('Refunded to the wallet');
-  expect((await of(ready)).map(({ what }) => what)).toContain('The shopper was messaged');
+  expect((await of(ready)).map(({ what }) => what)).toContain('Shopper messaged about pickup');
 });
 
 test('the log has what changed something apart from who looked', async () => {

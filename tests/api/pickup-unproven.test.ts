@@ -60,11 +60,11 @@ const send = (order: PickupTestOrder, { lines = [1], code = order.code, at, key 
   );
 const itemsOf = async (order: PickupTestOrder) =>
   (
-    await call<{ unproven: Item[]; lines: { state: string }[] }>(
-      'femi',
-      'GET',
-      `orders/${order.trackingNumber}`,
-    )
+    await call<{
+      unproven: Item[];
+      lines: { state: string }[];
+      events: { what: string; details: string | null }[];
+    }>('femi', 'GET', `orders/${order.trackingNumber}`)
   ).body.data;
 const openToday = async (): Promise<number> => {
   const { body } = await call<{ waiting: { what: string; count: number }[] }>('sade', 'GET', 'today');
@@ -90,7 +90,7 @@ test('goods given on a wrong code stay one open item, however often the phone se
   expect(sent.map(({ body }) => body.message)).toEqual([refusal, refusal]);
   await send(order, { code, key, at: AT });
   expect(await openToday()).toBe(before + 1);
-  const { unproven, lines } = await itemsOf(order);
+  const { unproven, lines, events } = await itemsOf(order);
   expect(unproven).toMatchObject([
     { line: 1, refusal, outcome: null, givenAt: AT, givenBy: 'operator:ngozi' },
   ]);
@@ -102,6 +102,11 @@ test('goods given on a wrong code stay one open item, however often the phone se
   );
   expect(body.data).toContainEqual(expect.objectContaining({ trackingNumber: order.trackingNumber }));
   expect((await call('femi', 'GET', 'pickup/unproven')).status).toBe(403);
+  const refused = events.filter(({ what }) => /code/i.test(what)).map(({ what, details }) => [what, details]);
+  expect(refused).toEqual([
+    ['Pickup code refused', ''],
+    ['Handed out without a valid code', 'line 1'],
+  ]);
 });
 
 test('a hand-out whose first answer was lost is the same one when it is sent again with its time', async () => {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { getAuditActionTitle } from './audit/audit-action-titles.ts';
 import { type PaymentHistoryEvent, readPaymentHistory } from './payment-history-repository.ts';
 
 /** An event of an order, its payment, its groups or its goods. */
@@ -7,21 +8,13 @@ export interface OrderHistoryEvent extends PaymentHistoryEvent {
   groupId: string | null;
 }
 
-/** SQL expression that turns an operator's action on an order, its lines or its batches into a sentence. */
-const ACTS = `CASE a.action WHEN 'pickup.written' THEN 'The shopper was messaged'
-    WHEN 'item.refund' THEN 'A refund to the wallet was requested' WHEN 'item.unlock' THEN 'The pickup code was unlocked'
-    WHEN 'item.collect' THEN 'Handed out at the counter' WHEN 'item.collect_refused' THEN 'A pickup code was refused'
-    WHEN 'item.resolve' THEN 'A hand-out without a valid code was resolved'
-    WHEN 'batch.move' THEN 'The goods were moved' WHEN 'batch.undo' THEN 'A move of the goods was undone'
-    ELSE replace(a.action, '.', ' ') END`;
-
 /** Reads everything that concerns an order, oldest first, except audit entries of operators who only viewed it. */
 export async function readOrderHistory(
   db: Queryable,
   { trackingNumber, reference }: { trackingNumber: string; reference: string },
 ): Promise<OrderHistoryEvent[]> {
   const paid = await readPaymentHistory(db, reference);
-  const own = await db.query<OrderHistoryEvent>(
+  const own = await db.query<OrderHistoryEvent & { isAction: boolean }>(
     `WITH line AS (
        SELECT i.id, i.line_no, i.group_id, i.joined_at, c.code, g.product_snapshot ->> 'title' AS product
        FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
@@ -34,17 +27,25 @@ export async function readOrderHistory(
        UNION ALL SELECT 'batch:' || group_id || ':' || code, group_id, product FROM joined
        UNION ALL SELECT 'group:' || group_id, group_id, product FROM joined)
      SELECT h.created_at AS at, 'Group: ' || replace(h.to_status, '_', ' ') AS what, j.product AS details, NULL AS "by",
-         h.group_id AS "groupId"
+         h.group_id AS "groupId", false AS "isAction"
        FROM joined j JOIN group_history h ON h.group_id = j.group_id AND h.created_at >= j.joined_at
-     UNION ALL SELECT a.created_at, ${ACTS}, concat_ws(', ', t.of, CASE WHEN a.action LIKE 'batch.%'
-           THEN replace(concat_ws(' to ', a.before ->> 'status', a.after ->> 'status'), '_', ' ') END, a.reason), a.actor, t.group_id
+     UNION ALL SELECT a.created_at, a.action, concat_ws(', ', t.of, CASE WHEN a.action LIKE 'batch.%'
+           THEN replace(concat_ws(' to ', a.before ->> 'status', a.after ->> 'status'), '_', ' ') END, a.reason), a.actor,
+         t.group_id, true
        FROM target t JOIN audit_log a ON a.target = t.target
-       WHERE a.action NOT LIKE '%.show' AND (t.group_id IS NULL OR a.created_at >=
+       -- A hand-out without a valid code is below with its line.
+       WHERE a.action NOT LIKE '%.show' AND a.action <> 'item.given_without_proof' AND (t.group_id IS NULL OR a.created_at >=
          (SELECT joined_at FROM joined WHERE joined.group_id = t.group_id))
-     UNION ALL SELECT h.created_at, 'Handed out without a valid code', 'line ' || l.line_no, h.given_by, NULL
+     UNION ALL SELECT h.created_at, 'Handed out without a valid code', 'line ' || l.line_no, h.given_by, NULL, false
        FROM line l JOIN unproven_hand_outs h ON h.item_id = l.id`,
     [trackingNumber],
   );
-  const events = [...paid.map((event) => ({ ...event, groupId: null })), ...own];
+  const events = [
+    ...paid.map((event) => ({ ...event, groupId: null })),
+    ...own.map(({ isAction, what, ...event }) => ({
+      ...event,
+      what: isAction ? getAuditActionTitle(what) : what,
+    })),
+  ];
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
