@@ -40,6 +40,20 @@ async function findBrokenNumbers(page: Page): Promise<string[]> {
   return found;
 }
 
+/** Finds fields that are taller than their screen's others, because the field beside them has more lines. */
+async function findStretchedFields(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return await page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      'main :is(input:not([type=checkbox], [type=radio], [type=file]), select)',
+    );
+    const lowest = Math.min(...[...fields].map((field) => field.offsetHeight).filter(Boolean));
+    return [...fields]
+      .filter((field) => field.offsetHeight > lowest)
+      .map((field) => field.labels?.[0]?.textContent ?? field.name);
+  });
+}
+
 it('the walk knows every screen: each address is one of the table, each with an id has something to show', () => {
   const walked = OPS_SCREENS.map(({ path }) => path);
   const { enrol: _, firstOwner: __, ...behindTheDoor } = opsScreenPaths;
@@ -66,6 +80,7 @@ describe('every screen of the console', () => {
         expect(await page.getByRole('main').textContent()).not.toMatch(/\b\d{1,2}:\d\d\b/);
       expect(await findFaultsInAllViewports(page)).toEqual([]);
       expect(await findBrokenNumbers(page)).toEqual([]);
+      expect(await findStretchedFields(page)).toEqual([]);
     },
   );
 
