@@ -116,6 +116,8 @@ describe('products at the console', () => {
     const files = page.locator('input[type=file]').first();
     await files.setInputFiles(file('letter.png', 'no picture at all', 'image/png'));
     await page.getByText('letter.png is not an image.').first().waitFor();
+    const name = await page.getByText('letter.png', { exact: true }).boundingBox();
+    expect(name?.height, 'a name on one line').toBeLessThan(30);
     await files.setInputFiles(await png('second', 77));
     await page.getByAltText('Picture 2').waitFor();
     await button(page, 'Save').click();
