@@ -24,11 +24,12 @@ import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
 import { createUndoRequest, MessageWithUndoButton, type UndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { ProductFieldChanges } from './ProductFieldChanges.tsx';
-import { ProductForm } from './ProductForm.tsx';
+import { getProductFieldLabel, ProductFieldChanges } from './ProductFieldChanges.tsx';
+import { ProductConflictError, ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { OnSaleBadge } from './ProductsPage.tsx';
 import {
+  findConflictingFields,
   getChangedProductFields,
   type ProductDraft,
   toProductDraft,
@@ -140,6 +141,9 @@ function Edit({ product }: { product: OpsProductDetails }) {
         isSame={(draft) => Object.keys(getChangedProductFields(base, draft)).length === 0}
         save={async (draft, idempotencyKey) => {
           const body = getChangedProductFields(base, draft);
+          const stored = await sendApiRequest(opsGetProduct, { params: { slug } });
+          const lost = findConflictingFields(base, draft, toProductDraft(stored.data));
+          if (lost.length > 0) throw new ProductConflictError(lost.map(getProductFieldLabel).join(', '));
           const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
           const old = toProductEditBody(base);
           const names = Object.keys(body) as (keyof typeof body)[];

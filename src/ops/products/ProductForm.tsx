@@ -42,6 +42,13 @@ interface Props {
   isSame?: (draft: ProductDraft) => boolean;
 }
 
+/** Saving would overwrite what somebody else has saved since the form was opened. */
+export class ProductConflictError extends Error {
+  constructor(fields: string) {
+    super(`Somebody else has changed this meanwhile: ${fields}. Reload the page and make your change again.`);
+  }
+}
+
 type TextName = {
   [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
 }[keyof ProductDraft];
@@ -173,7 +180,12 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           onChange={(pictures) => change({ pictures })}
           sending={sending}
         />
-        <FailureMessage error={saving.error} fallback="It could not be saved." />
+        <FailureMessage
+          error={saving.error}
+          fallback={
+            saving.error instanceof ProductConflictError ? saving.error.message : 'It could not be saved.'
+          }
+        />
         {saving.isSuccess && done}
         <Button
           type="submit"

@@ -72,3 +72,35 @@ test('figures of a group name what it counts in', async () => {
   screen.getByText('50 litre');
   screen.getByText(/^25 of 50 litre, until /);
 });
+
+/** Types another price while somebody else changes the product, and saves. @returns the bodies that were sent. */
+async function saveWhileChanged(theirs: Partial<OpsProductDetails>) {
+  let stored = oil;
+  const sent = installScriptedApi({
+    'GET /api/ops/products/palm-oil': () => ({ json: { success: true, data: stored } }),
+    'POST /api/ops/products/palm-oil/edit': () => ({
+      json: {
+        success: true,
+        data: { slug: 'palm-oil', isNew: false, fields: {}, isKeptInGroup: false, isDryRun: false },
+      },
+    }),
+  });
+  renderScreenWithoutApp(<ProductEditPage id="palm-oil" may={['product edit']} />);
+  const form = within(await screen.findByRole('form', { name: 'Edit the product' }));
+  fireEvent.change(form.getByLabelText('Group price'), { target: { value: '44000' } });
+  stored = { ...oil, ...theirs };
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => screen.getByText(/^(Saved|Somebody else)/));
+  return sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+}
+
+test('a change of somebody else to the same field is not overwritten', async () => {
+  expect(await saveWhileChanged({ price: 46_000 })).toEqual([]);
+  screen.getByText(
+    'Somebody else has changed this meanwhile: Group price. Reload the page and make your change again.',
+  );
+});
+
+test('a change of somebody else to another field, or the same one, is kept', async () => {
+  expect(await saveWhileChanged({ title: 'Red palm oil', price: 44_000 })).toEqual([{ price: 44_000 }]);
+});

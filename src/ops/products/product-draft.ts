@@ -161,6 +161,20 @@ export function getChangedProductFields(before: ProductDraft, after: ProductDraf
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
 }
 
+/**
+ * Returns the changed fields that somebody else has set to another value since the form was opened.
+ * @param stored the product as it is now.
+ */
+export function findConflictingFields(
+  before: ProductDraft,
+  after: ProductDraft,
+  stored: ProductDraft,
+): string[] {
+  const theirs = getChangedProductFields(before, stored);
+  const lost = getChangedProductFields(stored, after);
+  return Object.keys(getChangedProductFields(before, after)).filter((name) => name in theirs && name in lost);
+}
+
 function unitOf({
   name,
   displayName,
