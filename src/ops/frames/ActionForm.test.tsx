@@ -35,6 +35,10 @@ async function sendBack(...answers: ScriptedApiAnswer[]) {
 test('all that it moves is read before it is sent, a sentence each', async () => {
   await sendBack(ended('done'));
   expect(await screen.findByText('₦6,000 has been refunded.')).toBeDefined();
+  // The next preview stands alone, so that nobody takes it for done.
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByText(says[0] ?? '');
+  expect(screen.queryByText('₦6,000 has been refunded.')).toBeNull();
 });
 
 test('a slow provider is in progress, and the form follows it to its end under one key', async () => {

@@ -162,6 +162,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const pairs = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
+    // A message about the last action would look like the result of the one that is previewed.
+    if (mustLook) done.reset();
     (mustLook ? figures : done).mutate(Object.fromEntries(pairs));
   };
   return { figures, done, mustLook, handleInput, handleSubmit };
