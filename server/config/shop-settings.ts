@@ -1,4 +1,5 @@
 import { DEFAULT_GROUP_DURATION_HOURS, GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
+import { parseHours } from '#contract/rules/money/amount.ts';
 import type { ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 
@@ -60,7 +61,16 @@ export function getShopSettingError(name: ShopSettingName, value: string): strin
   const variable = SHOP_SETTING_VARIABLES[name];
   const env = new EnvironmentReader({ [variable]: value });
   readShopSettings(env, false);
-  return env.problems[0]?.replace(variable, 'It');
+  return env.problems[0]?.replace(variable, 'It') ?? getTypedValueError(name, value);
+}
+
+/** The contact page links to e-mail and phone, and 1.000 hours could be 1 or 1,000. */
+function getTypedValueError(name: ShopSettingName, value: string): string | undefined {
+  if (name === 'groupWindowHours' && Number.isNaN(parseHours(value)))
+    return `It must be hours such as 48 or 1.5, not '${value}'.`;
+  if (name === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'It must be an e-mail address.';
+  if (name === 'phone' && !/\d{3}/.test(value)) return 'It must be a telephone number.';
+  return undefined;
 }
 
 export function getShopSettingText(settings: ShopSettings, name: ShopSettingName): string {

@@ -81,7 +81,9 @@ test('bad input gets a sentence and changes nothing', async () => {
   for (const [setting, value, words] of [
     ['groupWindowHours', 'two days', /^It must be a number above 0/],
     ['groupWindowHours', '100000', /^It must be a number above 0/],
+    ['groupWindowHours', '1.000', /^It must be hours such as 48 or 1\.5/],
     ['groupChatUrl', 'javascript:alert(1)', /^It must be a URL beginning with/],
+    ['phone', 'ask Ngozi', /^It must be a telephone number/],
     ['brandName', 'x'.repeat(61), /^It must have at most 60 characters/],
   ] as const) {
     const { status, body } = await set(setting, value);

@@ -75,7 +75,7 @@ export function SettingsPage({ may }: Pick<OpsScreenProps, 'may'>) {
 function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
   const [label, hint = ''] = LABELS[setting];
   const words = {
-    ...{ title: `Change ${label.toLowerCase()}`, label: 'Save', busyLabel: 'Saving...', asksReason: false },
+    ...{ title: `Change: ${label}`, label: 'Save', busyLabel: 'Saving...', asksReason: false },
     ...{ isCard: true, told: () => `${label} is saved.`, leadsTo: opsScreenPaths.settings },
   };
   if (setting === 'claims')
