@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint, EndpointShape, HttpMethod } from '#contract/endpoint.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import { Uuid } from '#contract/schemas/basics.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { addApiRoute } from '../../server/http/route.ts';
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
@@ -23,6 +24,10 @@ function endpoint<S extends EndpointShape>(
 const Account = Type.Object({
   email: Type.String({ minLength: 3, 'x-refusal': 'Email is required' }),
   age: Type.Optional(Type.Integer()),
+  id: Type.Optional(Uuid),
+  day: Type.Optional(Type.String({ format: 'date' })),
+  month: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d$', title: 'YYYY-MM' })),
+  code: Type.Optional(Type.String({ pattern: '^[a-f]+$' })),
 });
 
 const api = openFixtureForFile(() =>
@@ -93,6 +98,17 @@ describe('the body of a refusal', () => {
     const answer = await api.call({ method: 'GET', url: '/api/nothing-here' });
     expect(answer.status).toBe(404);
     expectErrorBody(answer.body, 'not_found', 'Not found');
+  });
+
+  it.each([
+    ['id', 'id must be an id as the lists show it'],
+    ['day', 'day must be YYYY-MM-DD'],
+    ['month', 'month must be YYYY-MM'],
+    ['code', 'code is not valid'],
+  ])('says what %s is, without the pattern of its schema', async (field, message) => {
+    const body = { email: 'ada@example.com', [field]: 'nope' };
+    const answer = await api.call<ApiErrorBody>({ method: 'POST', url: '/api/t/echo', body });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
 
   it('names the wrong field in the words of its schema', async () => {

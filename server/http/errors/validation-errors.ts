@@ -13,7 +13,16 @@ interface SchemaPart {
   properties?: Record<string, SchemaPart>;
   type?: string | string[];
   maximum?: number;
+  format?: string;
+  title?: string;
 }
+
+/** What a text of each format is, for people who mistyped an address or sent a wrong value. */
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'an id as the lists show it',
+  date: 'YYYY-MM-DD',
+  'date-time': 'a time, for example 2026-01-02T09:30:00Z',
+};
 
 type Problem = NonNullable<FastifyError['validation']>[number];
 
@@ -42,9 +51,13 @@ export function toFieldErrors(error: FastifyError): FieldError[] {
   });
 }
 
-/** Returns the common message for an invalid number or an overlong text; null for other problems. */
+/** Returns the common message for a number or text that is not as its schema says; null for other problems. */
 function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart = {}): string | null {
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
+  if (keyword === 'format' || keyword === 'pattern') {
+    const shape = FORMATS[parent.format ?? ''] ?? parent.title;
+    return shape ? `${field} must be ${shape}` : `${field} is not valid`;
+  }
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;
   const isFigure = isWhole && ['type', 'minimum', 'maximum'].includes(keyword);
   return isFigure ? `${field}: ${formatWholeNumberError(parent.maximum as number)}.` : null;
