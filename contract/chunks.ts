@@ -64,7 +64,7 @@ export function findScreenChunk(screen: ScreenName): string {
   return chunk.name;
 }
 
-/** @param file name of a built file in the service worker's list; it begins with its chunk's name. */
+/** @param file name of a built file that the service worker may cache; it begins with its chunk's name. */
 export function isExcludedFromPrecache(file: string): boolean {
   const name = /^assets\/(\w+)-/.exec(file)?.[1];
   return bundleChunks.some((chunk) => chunk.name === name && chunk.isSavedLater);

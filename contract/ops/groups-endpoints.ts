@@ -15,5 +15,5 @@ export const opsGetGroup = defineGet<{ params: groups.OpsGroupIdParams; reply: g
 );
 export const opsStartGroupReview = definePost<Move>('/api/ops/groups/:groupId/review');
 export const opsResumeGroup = definePost<Move>('/api/ops/groups/:groupId/resume');
-export const opsSecureGroup = definePost<Move>('/api/ops/groups/:groupId/secure');
+export const opsMarkGroupSecured = definePost<Move>('/api/ops/groups/:groupId/secure');
 export const opsFailGroup = definePost<Move>('/api/ops/groups/:groupId/fail');

@@ -122,7 +122,7 @@ export interface WebhookScenario {
 
 export interface ApiFaultScenario {
   fail: '503' | '429' | 'timeout' | 'malformed';
-  /** Number of further calls that will fail. */
+  /** Number of further API calls that will fail. */
   times: number;
 }
 

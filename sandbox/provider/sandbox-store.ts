@@ -59,7 +59,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
     for (const line of bytes.toString('utf8', 0, end).split('\n')) applyLine(state, line);
   };
 
-  // One write stores all records that arrived during the write before.
+  // One write stores all records that arrived during the previous write.
   const writeGathered = async () => {
     const batch = waiting;
     waiting = [];

@@ -39,7 +39,7 @@ export const formatQuantity = (count: number, baseUnit: string | null) =>
 export const formatGroupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
   seq === null ? product : `${product}, group ${seq}`;
 
-/** Formats how much of a group is sold. */
+/** Formats how much of a group's minimum is sold. */
 export const formatGroupProgress = (sold: number, needed: number, baseUnit: string | null) =>
   `${formatCount(sold)} of ${formatQuantity(needed, baseUnit)}`;
 

@@ -28,7 +28,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsUnlockPickupCode: 'finance',
   opsStartGroupReview: 'support',
   opsResumeGroup: 'support',
-  opsSecureGroup: 'support',
+  opsMarkGroupSecured: 'support',
   opsFailGroup: 'support',
   opsListRecoveryRequests: 'finance',
   opsApproveRecoveryRequest: 'finance',

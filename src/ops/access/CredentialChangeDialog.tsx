@@ -32,7 +32,7 @@ type Fields = Record<(typeof FIELD_NAMES)[number], string>;
 
 interface Words {
   title: string;
-  /** Describes the effect of the change before it is made. */
+  /** Text that describes the effect of the change before it is made. */
   words: string;
   label: string;
   busyLabel: string;

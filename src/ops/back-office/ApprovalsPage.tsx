@@ -135,7 +135,7 @@ function About({ proposal }: { proposal: Proposal }) {
           ...linksOf(about),
           // If the action concerns no known record, the words of its command describe it.
           ['About', isKnown ? null : words.join(' ') || null],
-          // The amount is left out here, because it is in the heading.
+          // The list of facts leaves out the amount, because it is in the heading.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capitalise(name.replaceAll('-', ' ')), value] as const),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   opsFailGroup,
   opsGetGroup,
+  opsMarkGroupSecured,
   opsResumeGroup,
-  opsSecureGroup,
   opsStartGroupReview,
 } from '#contract/ops/groups-endpoints.ts';
 import { opsRefundGroup } from '#contract/ops/money-endpoints.ts';
@@ -122,7 +122,7 @@ const MOVES = {
     title: 'Secure the group, which has its minimum',
     label: 'Secure the Group',
     busyLabel: 'Securing...',
-    endpoint: opsSecureGroup,
+    endpoint: opsMarkGroupSecured,
   },
   fail: {
     word: 'Fail',

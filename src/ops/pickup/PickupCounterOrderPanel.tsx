@@ -38,7 +38,7 @@ interface Props {
   operator: string;
   centre: string;
   chosen: ChosenPickupCounterOrder;
-  /** The order as the centre's list has it; undefined: it is not in the list, so it is requested from the server. */
+  /** The order in the centre's pickup list; undefined: it is not there, so it is requested from the server. */
   listed: PickupCounterOrder | undefined;
   mayHandOut: boolean;
   /** Called with the hand-out's idempotency key, by which the panel shows its outcome. */

@@ -67,21 +67,21 @@ export async function storePickupList(list: StoredPickupList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }
 
-/** Changes the rows of the operator's stored list, if there is one. */
+/** Changes the rows of the operator's stored pickup list, if there is one. */
 export async function updateStoredPickupList(
   operator: string,
   change: (row: PickupListRow) => PickupListRow,
 ): Promise<void> {
   if (!(await readLists()).some((list) => list.operator === operator)) return;
   const changed = (list?: StoredPickupList) => (list ? { ...list, rows: list.rows.map(change) } : list);
-  // The list may be undefined, because another tab may have deleted it meanwhile. The library's type does not allow for
-  // that.
+  // The stored list may be undefined, because another tab may have deleted it meanwhile. The library's type does not
+  // allow for that.
   await update(LIST + operator, changed as (list?: StoredPickupList) => StoredPickupList, store()).catch(
     () => undefined,
   );
 }
 
-/** @returns the operator's stored list of this centre and day, if any. */
+/** @returns the operator's stored pickup list of this centre and day, if any. */
 export async function readStoredPickupList(
   operator: string,
   centre: string,
@@ -90,7 +90,7 @@ export async function readStoredPickupList(
   return found?.day === getLagosToday() ? found : undefined;
 }
 
-/** Deletes the stored lists of other operators and other days; without a name, all lists. */
+/** Deletes the stored pickup lists of other operators and other days; without a name, all of them. */
 export async function deleteStoredPickupLists(except?: string): Promise<void> {
   const over = (await readLists()).filter(
     ({ operator, day }) => operator !== except || day !== getLagosToday(),

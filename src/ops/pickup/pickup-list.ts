@@ -15,7 +15,7 @@ export const PICKUP_LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
 interface CounterList extends StoredPickupList {
-  /** True: the server did not answer, so this is an earlier list. */
+  /** True: the server did not answer, so this is the list that was loaded before. */
   isKept: boolean;
 }
 
@@ -37,7 +37,7 @@ export const pickupListQuery = (operator: string, centre: string) =>
         return { ...kept, isKept: true };
       }
     },
-    // The list is fetched rarely, because the server records each fetch in the audit log.
+    // The pickup list is fetched rarely, because the server records each fetch in the audit log.
     staleTime: PICKUP_LIST_REFETCH_MS,
     refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : PICKUP_LIST_REFETCH_MS),
     refetchOnReconnect: 'always',

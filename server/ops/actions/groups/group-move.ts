@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import {
   opsFailGroup,
+  opsMarkGroupSecured,
   opsResumeGroup,
-  opsSecureGroup,
   opsStartGroupReview,
 } from '#contract/ops/groups-endpoints.ts';
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
@@ -24,7 +24,7 @@ import { toGroupReplyForOperator } from './group-reply.ts';
 const ENDPOINTS = {
   review: opsStartGroupReview,
   resume: opsResumeGroup,
-  secure: opsSecureGroup,
+  secure: opsMarkGroupSecured,
   fail: opsFailGroup,
 };
 
