@@ -43,6 +43,10 @@ test.each([
   ['batch move --centre LAG-IKJ --from secured --to gone', `--to is one of ${STAGES}.`],
   ['batch move --centre LAG-IKJ --from packaging --to packaging', 'A batch only moves forward.'],
   ['pickup list --centre NOWHERE', 'There is no pickup centre NOWHERE.'],
+  [
+    'recon run',
+    "The card provider's list is not complete: the provider could not be reached. Please try again later.",
+  ],
   ['item collect AJ-NOPE --code 000000', 'There is no such order.'],
   ['item collect AJ-NOPE --code 000000 --lines one', '--lines: type a whole number from 1 to 9,999.'],
   ['item collect AJ-NOPE --code 000000 --at noon', '--at is a time, for example 2026-01-02T09:30Z.'],
