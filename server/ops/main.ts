@@ -49,9 +49,10 @@ main().then(
   },
   (error: unknown) => {
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(
-      `${error instanceof ConfigError ? text : `The command failed: ${maskSecrets(text)}`}\n`,
-    );
+    const message = error instanceof ConfigError ? text : `The command failed: ${maskSecrets(text)}`;
+    if (process.argv.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ ok: false, message }, null, 2)}\n`);
+    else process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   },
 );

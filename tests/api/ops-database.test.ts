@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findFreePort } from '../support/free-port.ts';
 import { runShopProgram } from '../support/run-program.ts';
 import { startTestShop } from '../support/shop.ts';
 import type { TestShopDatabase } from '../support/shop-database.ts';
@@ -26,6 +27,15 @@ test('a command says on the error output which shop it works on, without the pas
   const listed = await runShopProgram('ops', ['product', 'list', '--json'], env);
   expect(JSON.parse(listed.stdout)).toEqual({ ok: true, data: [] });
   expect([listed.code, listed.stderr]).toEqual([0, `Oja (sandbox): ${place(database)}\n`]);
+});
+
+test('a command that fails answers a script in JSON too', async () => {
+  const env = { DATABASE_URL: `postgres://shop@127.0.0.1:${await findFreePort()}/shop` };
+  const failed = await runShopProgram('ops', ['product', 'list', '--json'], env);
+  expect([failed.code, JSON.parse(failed.stdout)]).toEqual([
+    1,
+    { ok: false, message: expect.stringMatching(/^The command failed: connect ECONNREFUSED/) },
+  ]);
 });
 
 test('a command is refused on a database where no shop was ever started, and leaves it so', async () => {
