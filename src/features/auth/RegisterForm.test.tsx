@@ -54,8 +54,15 @@ test('the form says beforehand what a secret needs, and which promises come with
   expect(words).toContain('Already have an account? Log in here');
   expect(screen.getByText('At least 8 characters')).toBeDefined();
   expect(screen.getByText('At least 8 characters. You need it to reset your password.')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
-  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
+  for (const [name, path] of [
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+  ]) {
+    const { pathname, target } = screen.getByRole<HTMLAnchorElement>('link', { name });
+    expect(pathname).toBe(path);
+    // Whoever reads the promises comes back to a form that still has what was typed.
+    expect(target).toBe('_blank');
+  }
 });
 
 test('every wrong field says why, and the first has the focus', async () => {

@@ -110,13 +110,14 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
           autoCapitalize="characters"
           {...field('referralCode')}
         />
+        {/* The promises open beside the form, because a way back would find it empty. */}
         <p className="small muted">
           By signing up you agree to our{' '}
-          <Link className="inline-link" to={screenPaths.terms}>
+          <Link className="inline-link" to={screenPaths.terms} target="_blank">
             Terms
           </Link>{' '}
           and have read our{' '}
-          <Link className="inline-link" to={screenPaths.privacy}>
+          <Link className="inline-link" to={screenPaths.privacy} target="_blank">
             Privacy
           </Link>{' '}
           notice.
