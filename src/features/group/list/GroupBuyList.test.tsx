@@ -129,7 +129,7 @@ test('an order that is ready shows number, centre, address and code', async () =
   await screen.findByRole('link', { name: 'Chicken' });
   expect(card('Chicken').getByText('Ready for pickup')).toBeDefined();
   expect(card('Chicken').getByText('Tracking number').closest('dl')?.textContent).toBe(
-    'Tracking numberGB-7731KQ2MPickup centreYaba CentreHerbert Macaulay Way, Yaba · 9am-6pmPickup code482913Collect by 23 Nov 2026',
+    'Tracking numberGB-7731KQ2MPickup centreYaba CentreHerbert Macaulay Way, Yaba9am-6pmPickup code482913Collect by 23 Nov 2026',
   );
 });
 

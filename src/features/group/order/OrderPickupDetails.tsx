@@ -30,7 +30,8 @@ export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOr
         <div>
           <dt>Pickup centre</dt>
           <dd>{pickup.name}</dd>
-          <dd className={styles.address}>{`${formatCentreAddress(pickup)} · ${pickup.hours}`}</dd>
+          <dd className={styles.address}>{formatCentreAddress(pickup)}</dd>
+          <dd className={styles.address}>{pickup.hours}</dd>
         </div>
         {pickup.code && (
           <div>
