@@ -101,6 +101,12 @@ test('the centre is named, and what is missing is told beside its field', async 
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
 });
 
+test('a line that has no unit says how many are bought, not a bare number', async () => {
+  openCheckout({});
+  expect(await screen.findByText('× 2')).toBeDefined();
+  expect(screen.queryByText('2')).toBeNull();
+});
+
 test('the shopper chooses among the centres of the state, and the order goes to the one that is shown', async () => {
   const lekki = {
     ...centre,

@@ -42,9 +42,7 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
                 <span className={`grow ${styles.name}`}>
                   <span>{item.name || item.product.title}</span>
                   <br />
-                  <span className="muted">
-                    {[formatCartItemUnit(item), item.quantity].filter(Boolean).join(' × ')}
-                  </span>
+                  <span className="muted">{`${formatCartItemUnit(item)} × ${item.quantity}`.trim()}</span>
                 </span>
                 <strong className="num" translate="no">
                   {formatNaira(calculateCartLineTotal(item))}
