@@ -27,13 +27,19 @@ type Reads<Body> = {
 };
 
 /** Builds the request body. Empty fields are left out. */
-function bodyOf(reads: Readonly<Record<string, unknown>>, fields: Fields): object {
+function bodyOf(
+  reads: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  before: Readonly<Record<string, unknown>>,
+): object {
   const parts = Object.entries(reads).flatMap(([name, read]) => {
     if (typeof read !== 'function') return [[name, read]];
     const text = fields[name];
     return text ? [[name, read(text, fields)]] : [];
   });
-  return Object.fromEntries(parts);
+  return Object.fromEntries(
+    parts.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
 }
 
 interface Outcome {
@@ -65,6 +71,11 @@ interface Props<Params extends object, Body extends object, Reply extends object
   /** Address of the page that opens afterwards. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
+  /**
+   * What the record had when the form was opened. Only changed fields are sent, so that another operator's changes to
+   * other fields are kept.
+   */
+  before?: NoInfer<Body>;
   isCard?: boolean;
   /** `danger` is for actions that take something away: money, access or goods. */
   variant?: 'main' | 'danger';
@@ -116,6 +127,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   props: Props<Params, Body, Reply>,
 ) {
   const { to, params, figures: shown, asksReason = true } = props;
+  const [before] = useState<Readonly<Record<string, unknown>>>(props.before ?? {});
   const reads: Readonly<Record<string, unknown>> | false = props.reads ?? (asksReason && { reason: String });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -123,7 +135,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   // The idempotency key stays the same however often this action's request is sent.
   const [key, setKey] = useState(createRandomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
-    const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
+    const body = reads && { body: { ...bodyOf(reads, fields, before), ...how } };
     return sendApiRequest(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
   };
   const figures = useMutation({

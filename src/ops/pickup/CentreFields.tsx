@@ -65,6 +65,11 @@ export function CentreFields({ centre }: { centre?: OpsPickupCentre }) {
   );
 }
 
+/** Returns the hours of each weekday as the form sends them. */
+export function readOpeningDays(centre: OpsPickupCentre): OpeningTimes {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, centre[day] || 'closed'])) as OpeningTimes;
+}
+
 type OpenDay = { from: string; to: string };
 const USUAL_DAY: OpenDay = { from: '09:00', to: '18:00' };
 
