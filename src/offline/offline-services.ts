@@ -1,7 +1,7 @@
 import { useAppService } from '../lib/react/services.ts';
 import type { PersistedCache } from './cache/persisted-cache.ts';
-import { createOutbox, type Outbox } from './outbox/outbox.ts';
-import { createOfflineStorage, type OfflineStorage } from './storage/storage.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { OfflineStorage } from './storage/storage.ts';
 
 /** Groups the services that store a shopper's data on the phone. */
 export interface OfflineServices {
@@ -12,8 +12,8 @@ export interface OfflineServices {
 }
 
 export function createOfflineServices(): OfflineServices {
-  const storage = createOfflineStorage();
-  return { storage, outbox: createOutbox(storage), cache: null };
+  const storage = new OfflineStorage();
+  return { storage, outbox: new Outbox(storage), cache: null };
 }
 
 export function useOfflineServices(): OfflineServices {

@@ -13,8 +13,8 @@ import type {
   CommandSender,
   OutboxCommand,
 } from '../../src/offline/outbox/command.ts';
-import { createOutbox, type Outbox } from '../../src/offline/outbox/outbox.ts';
-import { createOfflineStorage, type OfflineStorage } from '../../src/offline/storage/storage.ts';
+import { Outbox } from '../../src/offline/outbox/outbox.ts';
+import { OfflineStorage } from '../../src/offline/storage/storage.ts';
 import { createSampleCartItem } from './cart-samples.ts';
 import { createErrorBody } from './error-body.ts';
 import { InMemoryLockManager, installLockManager } from './memory-locks.ts';
@@ -127,8 +127,8 @@ export function registerOutboxPhoneForFile(): OutboxTestPhone {
     userId: 'ada',
     async openTab(server, more = {}, beforeStart = () => {}) {
       const { signal: closed } = closing;
-      const storage = createOfflineStorage();
-      const outbox = createOutbox(storage);
+      const storage = new OfflineStorage();
+      const outbox = new Outbox(storage);
       const calls: OutboxCommand[] = [];
       const answers: OutboxTab['answers'] = {
         done: [],

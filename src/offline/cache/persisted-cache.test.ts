@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
 import { allQueryFamilySettings } from '../../app/data/query-families.ts';
-import { createOfflineStorage } from '../storage/storage.ts';
+import { OfflineStorage } from '../storage/storage.ts';
 import { createPersistedCache, type PersistedCache } from './persisted-cache.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ const opened: PersistedCache[] = [];
 async function start(userId: string | null = storedUser) {
   const queryClient = new QueryClient();
   const persistence = createPersistedCache({
-    storage: createOfflineStorage(),
+    storage: new OfflineStorage(),
     queryClient,
     families: allQueryFamilySettings,
     userId,
@@ -35,7 +35,7 @@ async function putAway(): Promise<void> {
   setVisibility('hidden');
   await new Promise((resolve) => setTimeout(resolve, 20));
   // A read that begins after a write ends after it.
-  await createOfflineStorage().list('qc|');
+  await new OfflineStorage().list('qc|');
   setVisibility('visible');
 }
 
@@ -169,7 +169,7 @@ describe('the second visit', () => {
 
   test('after a change of schema starts anew', async () => {
     await visit((cache) => cache.setQueryData(['public', 'products'], ['rice']));
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     const blob = JSON.parse((await storage.read<string>('qc|public')) ?? '');
     await storage.write('qc|public', JSON.stringify({ ...blob, buster: 'older' }));
     const { queryClient, persistence } = await start();
@@ -178,7 +178,7 @@ describe('the second visit', () => {
   });
 
   test('survives a blob that cannot be read', async () => {
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     await storage.write('qc|public', '{"clientState":');
     const { queryClient, persistence } = await start();
     await restored(persistence);
@@ -254,7 +254,7 @@ test('a hidden tab writes nothing after its flush until it was seen again', asyn
   await restored(persistence);
   persistence.start();
   await new Promise((resolve) => setTimeout(resolve, 0));
-  const storage = createOfflineStorage();
+  const storage = new OfflineStorage();
   await putAway();
   setVisibility('hidden');
   await storage.write('qc|user|ada', 'of the tab that is seen');
@@ -274,7 +274,7 @@ describe('a shopper who is gone', () => {
       cache.setQueryData(['u', 'ada', 'wallet'], 1);
       storedUser = null;
     }, 'ada');
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     expect((await storage.list('qc|user|')).length).toBe(0);
   });
 });
@@ -371,7 +371,7 @@ test('what came is on the disk before the page can be left: WebKit writes nothin
   await queryClient.fetchQuery({ queryKey: ['public', 'products'], queryFn: () => ['rice'] });
   queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  const storage = createOfflineStorage();
+  const storage = new OfflineStorage();
   expect(await storage.read('qc|public')).toContain('rice');
   expect(await storage.read('qc|user|ada')).toContain('7000');
 });
@@ -428,7 +428,7 @@ test('what is delayed when following ends is not saved later, though the page is
   await vi.advanceTimersByTimeAsync(2_000);
   vi.stubGlobal('document', undefined);
   await vi.advanceTimersByTimeAsync(500);
-  expect(await createOfflineStorage().list('qc|')).toEqual([]);
+  expect(await new OfflineStorage().list('qc|')).toEqual([]);
 });
 
 describe('a database that hangs', () => {

@@ -6,7 +6,7 @@ import {
   registerOutboxPhoneForFile,
 } from '../../../tests/support/outbox-tab.ts';
 import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
-import { createOfflineStorage } from '../storage/storage.ts';
+import { OfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand, isCommandExpired } from './command.ts';
 import { OutboxRepository } from './queue.ts';
 
@@ -71,7 +71,7 @@ test('a change that is repeated until it is a day old ends with a word, though t
 test('a command is taken for sending until it is a day old, and not a moment longer', async () => {
   const fields = createSetQuantityFields(2);
   const draft = createOutboxCommand(cartCommandRules, fields, 'ada', 'c-1', 1_000);
-  const rows = new OutboxRepository(createOfflineStorage());
+  const rows = new OutboxRepository(new OfflineStorage());
   rows.setRules(cartCommandRules);
   await rows.add(draft, true);
   expect(await rows.takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });

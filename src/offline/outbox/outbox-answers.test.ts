@@ -5,9 +5,9 @@ import {
   type NotificationCommandFields,
   notificationCommandRules,
 } from '../../features/notifications/data/notification-command-rules.ts';
-import { createOfflineStorage } from '../storage/storage.ts';
+import { OfflineStorage } from '../storage/storage.ts';
 import type { CommandSender, OutboxDrainOptions } from './command.ts';
-import { createOutbox } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
 
@@ -18,8 +18,8 @@ beforeEach(() => {
 
 /** Opens a tab whose server accepts everything. @returns the outbox and whether the cache has the answer. */
 async function openTab(cache: OutboxDrainOptions['cache'], send: CommandSender['send'] = async () => 'done') {
-  const storage = createOfflineStorage();
-  const outbox = createOutbox(storage);
+  const storage = new OfflineStorage();
+  const outbox = new Outbox(storage);
   const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
   outbox.register(notificationCommandRules, { send, onDone, onEndElsewhere, onRefused: () => {} });
   outbox.start({

@@ -63,6 +63,15 @@ export class OutboxDrain {
     this.#settings = settings;
   }
 
+  isStarted(): boolean {
+    return this.#settings !== null;
+  }
+
+  /** @returns the id of this tab's shopper; null before the start too. */
+  userId(): string | null {
+    return this.#settings?.userId() ?? null;
+  }
+
   /** @returns the sender of a feature's commands; undefined while the feature's code is not loaded. */
   senderOf(scope: string): CommandSender | undefined {
     return this.#owners.get(scope)?.sender;
@@ -96,13 +105,9 @@ export class OutboxDrain {
       this.#again = true;
       return this.#running;
     }
-    if (this.#userId() === null) return Promise.resolve();
+    if (this.userId() === null) return Promise.resolve();
     this.#running = this.#runUntilDone();
     return this.#running;
-  }
-
-  #userId(): string | null {
-    return this.#settings?.userId() ?? null;
   }
 
   /**
@@ -113,7 +118,7 @@ export class OutboxDrain {
       do {
         this.#again = false;
         await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal));
-      } while (this.#again && this.#userId() !== null);
+      } while (this.#again && this.userId() !== null);
     } catch {
       // The page closed or lost the lock between tabs, so the commands that it was sending are sent again later.
       this.#runIn(getRetryBackoffMs(1, Math.random()));
@@ -125,7 +130,7 @@ export class OutboxDrain {
 
   /** Deletes damaged and expired commands and notifies the shopper, also while offline. */
   async #dropLost(): Promise<void> {
-    const userId = this.#userId();
+    const userId = this.userId();
     if (userId === null) return;
     const nowMs = Date.now();
     const lost = await this.#rows.dropLost(userId, nowMs);
@@ -153,7 +158,7 @@ export class OutboxDrain {
   async #drainScope(owner: Owner, signal: AbortSignal, endMs: number): Promise<void> {
     const scope = owner.rules.name;
     while (!signal.aborted && onlineManager.isOnline()) {
-      const userId = this.#userId();
+      const userId = this.userId();
       if (userId === null || (this.#paces.get(scope)?.notBeforeMs ?? 0) > Date.now()) return;
       if (Date.now() > endMs) {
         this.#again = true;
@@ -171,7 +176,7 @@ export class OutboxDrain {
 
   async #sendOne({ rules, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
     // Another tab may be sending the command once this tab's lock has ended, so this response is ignored.
-    const isOver = () => signal.aborted || this.#userId() !== command.userId;
+    const isOver = () => signal.aborted || this.userId() !== command.userId;
     try {
       const reply = await sender.send(command, signal);
       await this.#settings?.cache.whenRead();

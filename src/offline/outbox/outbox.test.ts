@@ -13,8 +13,8 @@ import {
 } from '../../../tests/support/outbox-tab.ts';
 import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import type { NotificationCommandFields } from '../../features/notifications/data/notification-command-rules.ts';
-import { createOfflineStorage } from '../storage/storage.ts';
-import { createOutbox } from './outbox.ts';
+import { OfflineStorage } from '../storage/storage.ts';
+import { Outbox } from './outbox.ts';
 
 const readAll: NotificationCommandFields = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
@@ -23,7 +23,7 @@ const { openTab } = phone;
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     let onDisk: unknown[] = [];
     const tab = await openTab(async () => {
       onDisk = await storage.list('ob|ada|');
@@ -38,7 +38,7 @@ describe('a command', () => {
   test('shows once it lies on the disk, and while offline only waits', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     const submitted = tab.submit(set(2));
     expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.outbox.view.unwritten()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('a command', () => {
   });
 
   test('tapped before the outbox has started outlives a page left at once', async () => {
-    void createOutbox(createOfflineStorage()).submit(cartCommandRules, set(2));
+    void new Outbox(new OfflineStorage()).submit(cartCommandRules, set(2));
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
@@ -255,7 +255,7 @@ describe('another shopper', () => {
     localStorage.setItem('ob|ada|1', '{}');
     await tab.outbox.clear('ada');
     expect(localStorage.getItem('ob|ada|1')).toBeNull();
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     expect(await storage.list('ob|')).toEqual([]);
     expect(tab.outbox.view.waiting()).toEqual([]);
   });
@@ -372,7 +372,7 @@ describe('a phone that keeps badly', () => {
   ])('loses a row whose %s is damaged with a word, and sends the rest', async (_, row) => {
     onlineManager.setOnline(false);
     await (await openTab(() => 'cart')).submit(set(2));
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     await storage.write('ob|ada|000-broken', row);
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
@@ -383,7 +383,7 @@ describe('a phone that keeps badly', () => {
 
   test('leaves a row of another release alone for a day, and nothing waits behind it', async () => {
     const before = await openTab(() => 'cart');
-    const storage = createOfflineStorage();
+    const storage = new OfflineStorage();
     const note = { ...head, type: 'cart.note', createdAt: Date.now(), note: 'ring twice' };
     await storage.write('ob|ada|000-note', note);
     expect(await before.submit(set(2))).toMatchObject({ kind: 'done' });

@@ -25,10 +25,6 @@ type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandCompleti
 /** Maximum wait for the stored commands; any that load later show when they arrive. */
 const READ_WAIT_MS = 600;
 
-export function createOutbox(storage: OfflineStorage): Outbox {
-  return new Outbox(storage);
-}
-
 export class Outbox {
   readonly #rows: OutboxRepository;
   /** The commands as this tab displays them. */
@@ -39,7 +35,6 @@ export class Outbox {
   readonly #started = new Promise<void>((resolve) => {
     this.#noteStart = resolve;
   });
-  #settings: OutboxDrainOptions | null = null;
   #channel: BroadcastChannel | null = null;
   #owner: string | null = null;
 
@@ -79,7 +74,7 @@ export class Outbox {
     fields: NoInfer<I>,
     key = createRandomUuid(),
   ): Promise<CommandOutcome> {
-    const userId = this.#settings ? this.#settings.userId() : getSessionUserId();
+    const userId = this.isStarted() ? this.#drain.userId() : getSessionUserId();
     if (userId === null) throw new Error('nobody is signed in');
     const draft = createOutboxCommand(rules, fields, userId, key, this.view.nextInstant());
     this.#rows.setRules(rules as OutboxCommandRules);
@@ -96,12 +91,11 @@ export class Outbox {
   }
 
   isStarted(): boolean {
-    return this.#settings !== null;
+    return this.#drain.isStarted();
   }
 
   /** Starts this tab's outbox and sends commands of earlier pages. Call it once, in the browser only. */
   start(given: OutboxDrainOptions): void {
-    this.#settings = given;
     this.#drain.start(given);
     if (typeof BroadcastChannel !== 'undefined') {
       this.#channel = new BroadcastChannel('app-outbox');
@@ -123,7 +117,7 @@ export class Outbox {
 
   /** Reloads and sends commands when a connection is likely: after a response, a socket connect, or waking. */
   wake(): void {
-    if (!this.#settings) return;
+    if (!this.isStarted()) return;
     this.#drain.forgetLostLine();
     void this.#wakeUp();
   }
@@ -140,7 +134,7 @@ export class Outbox {
 
   /** Loads the stored user's commands and reports expired ones. Call it after sign-in, sign-out or a user switch. */
   async adoptUser(): Promise<void> {
-    const userId = this.#settings?.userId() ?? null;
+    const userId = this.#drain.userId();
     if (userId !== null && userId !== this.#owner) this.#drain.forgetPaces();
     if (userId !== null) await this.#rows.restoreCopies(userId);
     await this.#reload();
@@ -181,7 +175,7 @@ export class Outbox {
 
   #hear(message: OutboxMessage): void {
     if (message.kind === 'ended') {
-      if (!this.#rows.isKnown(message.end.command, this.#settings?.userId() ?? '')) return;
+      if (!this.#rows.isKnown(message.end.command, this.#drain.userId() ?? '')) return;
       this.senderOf(message.end.command.scope)?.onEndElsewhere?.(message.end);
       this.view.hide(message.end.command.id);
     } else if (document.visibilityState === 'visible') {
@@ -191,7 +185,7 @@ export class Outbox {
   }
 
   async #reload(): Promise<void> {
-    const userId = this.#settings?.userId() ?? null;
+    const userId = this.#drain.userId();
     // At the start there is no previous user, so commands that screens have already submitted stay in the view.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;

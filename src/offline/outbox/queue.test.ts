@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type CartCommandFields, cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
-import { createOfflineStorage } from '../storage/storage.ts';
+import { OfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand } from './command.ts';
 import { OutboxRepository } from './queue.ts';
 
@@ -18,7 +18,7 @@ let rows: OutboxRepository;
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  rows = new OutboxRepository(createOfflineStorage());
+  rows = new OutboxRepository(new OfflineStorage());
   rows.setRules(cartCommandRules);
   rows.setRules(notificationCommandRules);
 });

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
-import { createOfflineStorage, type OfflineStorage } from './storage.ts';
+import { OfflineStorage } from './storage.ts';
 
 /** Opens another tab: a new storage object on the same database. */
-const openTab = createOfflineStorage;
+const openTab = () => new OfflineStorage();
 const onBack = (tab: OfflineStorage, handle: () => void) =>
   tab.mode.subscribe(() => tab.mode.get() === 'disk' && handle());
 

@@ -10,35 +10,16 @@ import {
 /** Where records are stored now. `memory`: records are lost with the tab, so no screen may show them as saved. */
 type StorageMode = 'disk' | 'memory';
 
-/** Stores records by key. Each record has its own key, so that tabs do not overwrite each other. */
-export interface OfflineStorage {
-  readonly mode: Pick<ObservableStore<StorageMode>, 'get' | 'subscribe'>;
-  read<T>(key: string): Promise<T | undefined>;
-  /** @returns where the record is stored now. */
-  write(key: string, value: unknown): Promise<StorageMode>;
-  remove(...keys: string[]): Promise<void>;
-  /** @returns the records whose keys begin with the prefix, in key order. */
-  list<T = unknown>(prefix: string): Promise<StoredKeyValuePairs<T>>;
-  removeAll(prefix: string): Promise<void>;
-  /**
-   * Reads all records under a prefix and changes some of them in one step that no other tab can interrupt.
-   * @param edit must be synchronous and without side effects, because it may run several times.
-   */
-  change<T, Result>(
-    prefix: string,
-    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordChange<Result>,
-  ): Promise<Result>;
-}
-
-export function createOfflineStorage(): OfflineStorage {
-  return new FallbackStorage();
-}
-
-class FallbackStorage implements OfflineStorage {
+/**
+ * Stores records by key, in memory while the phone's database does not work. Each record has its own key, so that tabs
+ * do not overwrite each other.
+ */
+export class OfflineStorage {
   readonly #database = createOfflineDatabase();
   /** Records that the disk refused or has not stored yet. They are newer than those on the disk. */
   readonly #memory = new Map<string, unknown>();
-  readonly mode = createObservableStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
+  readonly #mode = createObservableStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
+  readonly mode: Pick<ObservableStore<StorageMode>, 'get' | 'subscribe'> = this.#mode;
 
   async read<T>(key: string): Promise<T | undefined> {
     const found = this.#memory.has(key)
@@ -47,6 +28,7 @@ class FallbackStorage implements OfflineStorage {
     return found ? found.value : (this.#memory.get(key) as T | undefined);
   }
 
+  /** @returns where the record is stored now. */
   async write(key: string, value: unknown): Promise<StorageMode> {
     this.#memory.set(key, value);
     const written = await this.#onDisk(() => set(key, value, this.#database.oneStep));
@@ -59,6 +41,7 @@ class FallbackStorage implements OfflineStorage {
     await this.#removeOnDisk(() => delMany(keys, this.#database.oneStep));
   }
 
+  /** @returns the records whose keys begin with the prefix, in key order. */
   async list<T = unknown>(prefix: string): Promise<StoredKeyValuePairs<T>> {
     const found = await this.#onDisk(() => this.#database.list(prefix));
     return this.#withMemory(prefix, found?.value ?? []) as StoredKeyValuePairs<T>;
@@ -69,6 +52,10 @@ class FallbackStorage implements OfflineStorage {
     await this.#removeOnDisk(() => this.#database.removeAll(prefix));
   }
 
+  /**
+   * Reads all records under a prefix and changes some of them in one step that no other tab can interrupt.
+   * @param edit must be synchronous and without side effects, because it may run several times.
+   */
   async change<T, Result>(
     prefix: string,
     edit: (rows: StoredKeyValuePairs<T>) => StoredRecordChange<Result>,
@@ -95,7 +82,7 @@ class FallbackStorage implements OfflineStorage {
 
   /** @returns null when the phone's database does not work. */
   async #onDisk<T>(call: () => Promise<T>): Promise<{ value: T } | null> {
-    if (!hasDatabase() || this.mode.get() === 'memory') return null;
+    if (!hasDatabase() || this.#mode.get() === 'memory') return null;
     try {
       return { value: await call() };
     } catch (error) {
@@ -107,14 +94,14 @@ class FallbackStorage implements OfflineStorage {
   /** Deletes from the disk; a hanging database deletes once it responds. */
   async #removeOnDisk(call: () => Promise<void>): Promise<void> {
     const removing = call().catch((error) => this.#giveUp(error));
-    if (this.mode.get() === 'disk') await removing;
+    if (this.#mode.get() === 'disk') await removing;
   }
 
   #giveUp(error: unknown): void {
-    if (isUnstorableValueError(error) || this.mode.get() === 'memory') return;
-    this.mode.set('memory');
+    if (isUnstorableValueError(error) || this.#mode.get() === 'memory') return;
+    this.#mode.set('memory');
     this.#database.whenAnswers().then(
-      () => this.mode.set('disk'),
+      () => this.#mode.set('disk'),
       () => undefined,
     );
   }

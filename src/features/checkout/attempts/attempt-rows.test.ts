@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSamplePayment, createSampleAttemptInput } from '../../../../tests/support/begun-payment.ts';
-import { createOfflineStorage } from '../../../offline/storage/storage.ts';
+import { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { anonymiseAttempt } from './attempt.ts';
 import { hashOwnerId } from './owner-hash.ts';
 import { type NewAttemptInput, PaymentAttemptStore } from './payment-attempts.ts';
@@ -17,7 +17,7 @@ const order = createSampleAttemptInput({
 
 /** Opens another tab, or starts again after a kill: its own attempts on the same database. */
 async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
-  const payments = new PaymentAttemptStore(createOfflineStorage());
+  const payments = new PaymentAttemptStore(new OfflineStorage());
   await payments.load(userId, nowMs);
   return payments;
 }
@@ -26,7 +26,7 @@ const begin = (tab: Tab, more: Partial<NewAttemptInput> = {}) =>
   beginSamplePayment(tab, { ...order, ...more });
 
 async function everyRecord(): Promise<[string, unknown][]> {
-  return await createOfflineStorage().list('pay');
+  return await new OfflineStorage().list('pay');
 }
 
 beforeEach(() => {
@@ -200,7 +200,7 @@ describe('when the phone keeps nothing', () => {
 
   test('a damaged row is dropped and the others are read', async () => {
     const attempt = await begin(await openTab('ada'));
-    await createOfflineStorage().write('pay|ada|broken', 42);
+    await new OfflineStorage().write('pay|ada|broken', 42);
     expect((await openTab('ada')).current().map(({ key }) => key)).toEqual([attempt.key]);
     expect(await everyRecord()).toHaveLength(1);
   });

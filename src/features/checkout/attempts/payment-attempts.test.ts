@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSamplePayment, createSampleAttemptInput } from '../../../../tests/support/begun-payment.ts';
 import { storage, testPayments } from '../../../../tests/support/own-app.tsx';
-import { createOfflineStorage } from '../../../offline/storage/storage.ts';
+import { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { applyAttemptChange, isAttemptExpired } from './attempt.ts';
 import { type NewAttemptInput, PaymentAttemptStore } from './payment-attempts.ts';
 
@@ -53,7 +53,7 @@ describe('a tab that is hidden', () => {
     await begun();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    await new PaymentAttemptStore(createOfflineStorage()).update(
+    await new PaymentAttemptStore(new OfflineStorage()).update(
       { key: testPayments.current()[0]?.key ?? '', userId: 'ada' },
       { reference: 'gb-1' },
     );

@@ -3,14 +3,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allQueryFamilySettings } from '../../../app/data/query-families.ts';
 import { createPersistedCache } from '../../../offline/cache/persisted-cache.ts';
-import { createOfflineStorage } from '../../../offline/storage/storage.ts';
+import { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { deletePaidPurchaseFromPhone } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
 
 /** Opens a page of the app on the phone's saved cache. */
 async function openPage() {
-  const storage = createOfflineStorage();
+  const storage = new OfflineStorage();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const saved = createPersistedCache({
     storage,
