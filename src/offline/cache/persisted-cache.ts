@@ -7,8 +7,6 @@ import type { OfflineStorage } from '../storage/storage.ts';
 import {
   type CacheOwner,
   getCacheRecordKey,
-  getQueryFamilyKeyPrefix,
-  PUBLIC_CACHE_RECORD_KEY,
   parsePersistedCache,
   selectQueriesToPersist,
   serialisePersistedCache,
@@ -25,20 +23,7 @@ const SHOW_WAIT_MS = 600;
 /** The events of the cache that can change stored data. */
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];
 
-export interface PersistedCache {
-  /** Id of the shopper; null: a visitor. */
-  readonly userId: string | null;
-  /** Restores the stored data into the cache. Resolves after 600 ms at most; data that loads later is added then. */
-  restore(): Promise<void>;
-  /** Resolves once the stored cache was read, or could not be read. */
-  whenRead(): Promise<void>;
-  /** Stores the cache now and after every change. */
-  start(): void;
-  /** Stores the shopper's data now. Resolves once that has succeeded or failed. */
-  persist(): Promise<void>;
-  /** Stops storing; `app/data/purge.ts` deletes the stored data. */
-  stop(): void;
-}
+export type PersistedCache = ReturnType<typeof createPersistedCache>;
 
 export interface PersistedCacheOptions {
   storage: OfflineStorage;
@@ -51,20 +36,14 @@ export interface PersistedCacheOptions {
   mayWrite: (userId: string) => boolean;
 }
 
-export function createPersistedCache(options: PersistedCacheOptions): PersistedCache {
-  const { queryClient, families, userId, mayWrite } = options;
+export function createPersistedCache(options: PersistedCacheOptions) {
+  const { queryClient, families, userId } = options;
   const ending = new AbortController();
-  const isStopped = () => ending.signal.aborted;
-  const storage = createTextStorage(
-    options.storage,
-    (key) => !isStopped() && (key === PUBLIC_CACHE_RECORD_KEY || (userId !== null && mayWrite(userId))),
-  );
   const owners: CacheOwner[] = userId === null ? [null] : [null, userId];
-  const partitions = owners.map((owner) => partitionOf(owner, options, storage));
-  for (const queryKey of owners.flatMap((owner) =>
-    families.map((family) => getQueryFamilyKeyPrefix(family, owner)),
-  )) {
-    if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_MS.persisted });
+  const partitions = owners.map((owner) => partitionOf(owner, options, ending.signal));
+  for (const { scope, name } of families) {
+    const queryKey = scope === 'public' ? [scope, name] : [scope, userId, name];
+    queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_MS.persisted });
   }
   let reading: Promise<boolean> | null = null;
 
@@ -72,52 +51,66 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
    * @returns false when reading failed. This page then stores nothing, because data that it has not read must not be
    * overwritten.
    */
-  const read = async () => {
-    const answers = await Promise.all(owners.map((owner) => storage.fill(getCacheRecordKey(owner))));
-    for (const partition of partitions) if (!isStopped()) await partition.restore();
-    return answers.every(Boolean);
-  };
   const whenRead = () => {
-    reading ??= read();
+    reading ??= Promise.all(partitions.map((partition) => partition.restore())).then((answers) =>
+      answers.every(Boolean),
+    );
     return reading;
   };
 
   return {
+    /** Id of the shopper; null: a visitor. */
     userId,
-    restore: async () => void (await Promise.race([whenRead(), pause(SHOW_WAIT_MS)])),
-    whenRead: async () => void (await whenRead()),
-    start() {
+    /** Restores the stored data into the cache. Resolves after 600 ms at most; data that loads later is added then. */
+    restore: async (): Promise<void> => void (await Promise.race([whenRead(), pause(SHOW_WAIT_MS)])),
+    /** Resolves once the stored cache was read, or could not be read. */
+    whenRead: async (): Promise<void> => void (await whenRead()),
+    /** Stores the cache now and after every change. */
+    start(): void {
       void whenRead().then((isRead) => {
-        if (isRead && !isStopped()) follow(queryClient, partitions, ending.signal);
+        if (isRead && !ending.signal.aborted) follow(queryClient, partitions, ending.signal);
       });
     },
-    async persist() {
+    /** Stores the shopper's data now. Resolves once that has succeeded or failed. */
+    async persist(): Promise<void> {
       // Another visible tab may have stored newer data, so a hidden one does not write.
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
-      partitions.at(-1)?.save(true);
+      const own = partitions.at(-1);
+      own?.save(true);
       // The library writes in the next task, so this function waits for that task.
       await pause(0);
-      await storage.whenWritten();
+      await own?.whenWritten();
     },
+    /** Stops storing; `app/data/purge.ts` deletes the stored data. */
     stop: () => ending.abort(),
   };
 }
 
-interface SavedPartition {
-  restore(): Promise<void>;
-  /** Stores the data if it has changed. @param isDated true: also stores data that was only fetched again. */
-  save(isDated: boolean): void;
-}
+type SavedPartition = ReturnType<typeof partitionOf>;
 
 function partitionOf(
   owner: CacheOwner,
-  { queryClient, families }: PersistedCacheOptions,
-  storage: TextStorage,
-): SavedPartition {
+  { storage, queryClient, families, mayWrite }: PersistedCacheOptions,
+  ending: AbortSignal,
+) {
   const key = getCacheRecordKey(owner);
+  /** A copy of the stored text, because the library reads synchronously and the disk does not. */
+  let stored: string | null = null;
+  let written: Promise<unknown> = Promise.resolve();
   const persister = createSyncStoragePersister({
-    storage,
-    key,
+    storage: {
+      getItem: () => stored,
+      setItem(_key, text) {
+        // Another shopper may have signed in since the library was asked to write.
+        if (ending.aborted || (owner !== null && !mayWrite(owner))) return;
+        stored = text;
+        written = storage.write(key, text);
+      },
+      removeItem() {
+        stored = null;
+        written = storage.remove(key);
+      },
+    },
     throttleTime: 0,
     serialize: serialisePersistedCache,
     deserialize: (text) => parsePersistedCache(text, families, queryClient),
@@ -126,23 +119,32 @@ function partitionOf(
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;
   return {
-    restore: () =>
-      persistQueryClientRestore({
+    /** Resolves once the last write has succeeded or failed. */
+    whenWritten: () => written,
+    /** Adds the stored data to the cache. @returns whether the disk responded. */
+    async restore(): Promise<boolean> {
+      const found = await storage.read(key);
+      if (typeof found === 'string') stored = found;
+      const isRead = storage.mode.get() === 'disk';
+      if (ending.aborted) return isRead;
+      await persistQueryClientRestore({
         queryClient,
         persister,
         // Each response is checked by its own date, because the record's date is only that of the last write.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
-        hydrateOptions: { defaultOptions: { queries: { gcTime: QUERY_CACHE_MS.persisted } } },
         // The library has already removed data that cannot be read, and the shop works without it, so the error is
         // ignored.
-      }).catch(() => undefined),
-    save(isDated) {
+      }).catch(() => undefined);
+      return isRead;
+    },
+    /** Stores the data if it has changed. @param isDated true: also stores data that was only fetched again. */
+    save(isDated: boolean): void {
       const kept = selectQueriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
       // Data that was rejected for its date must be overwritten, or it would return when the clock is corrected.
-      const before = saved ?? (storage.getItem(key) === null ? [] : [null]);
+      const before = saved ?? (stored === null ? [] : [null]);
       const isSame = parts.length === before.length && parts.every((part, index) => part === before[index]);
       if (isSame && (dateMs === savedDateMs || !isDated)) return;
       saved = parts;
@@ -183,39 +185,4 @@ function follow(queryClient: QueryClient, partitions: readonly SavedPartition[],
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Holds a copy of the stored texts in memory, because the library reads synchronously and the disk does not. */
-interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-  /** Loads a key from the disk unless this tab has written it. @returns whether the disk responded. */
-  fill(key: string): Promise<boolean>;
-  /** Resolves once all writes so far have succeeded or failed. */
-  whenWritten(): Promise<unknown>;
-}
-
-/** @param mayWrite checks before every write that the data still belongs to the phone's current user. */
-function createTextStorage(storage: OfflineStorage, mayWrite: (key: string) => boolean): TextStorage {
-  const texts = new Map<string, string>();
-  const writes = new Map<string, Promise<unknown>>();
-  return {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem(key, value) {
-      if (!mayWrite(key)) return;
-      texts.set(key, value);
-      writes.set(key, storage.write(key, value));
-    },
-    removeItem(key) {
-      texts.delete(key);
-      writes.set(key, storage.remove(key));
-    },
-    async fill(key) {
-      const found = await storage.read(key);
-      if (typeof found === 'string' && !texts.has(key)) texts.set(key, found);
-      return storage.mode.get() === 'disk';
-    },
-    whenWritten: () => Promise.all(writes.values()),
-  };
 }

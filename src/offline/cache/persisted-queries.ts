@@ -7,31 +7,12 @@ import { findQueryFamily, type QueryFamilySettings } from '../../lib/query/query
 /** Owner of stored data: a user id, or null for public data. */
 export type CacheOwner = string | null;
 
-export const PUBLIC_CACHE_RECORD_KEY = 'qc|public';
-
 export function getCacheRecordKey(owner: CacheOwner): string {
-  return owner === null ? PUBLIC_CACHE_RECORD_KEY : `qc|user|${owner}`;
+  return owner === null ? 'qc|public' : `qc|user|${owner}`;
 }
 
-/** Returns the first parts that the keys of all queries of an owner share. */
-function prefixOf(owner: CacheOwner): string[] {
-  return owner === null ? ['public'] : ['u', owner];
-}
-
-/**
- * Returns the first parts that the keys of all queries of a family share.
- * @returns undefined when only one of the two is public, the family or the owner.
- */
-export function getQueryFamilyKeyPrefix(
-  { scope, name }: QueryFamilySettings,
-  owner: CacheOwner,
-): QueryKey | undefined {
-  const prefix = prefixOf(owner);
-  return prefix[0] === scope ? [...prefix, name] : undefined;
-}
-
-function isOwned(owner: CacheOwner, queryKey: QueryKey): boolean {
-  return prefixOf(owner).every((part, index) => queryKey[index] === part);
+function isOwned(owner: CacheOwner, [scope, userId]: QueryKey): boolean {
+  return owner === null ? scope === 'public' : scope === 'u' && userId === owner;
 }
 
 function holdsSearch(key: QueryKey): boolean {
