@@ -1,7 +1,5 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FaultProxy, startFaultProxy } from '../tests/support/fault-proxy.ts';
-import { findFreePort } from '../tests/support/free-port.ts';
 import { startTestShop } from '../tests/support/shop.ts';
 import { type BaselineServer, startBaselineServer } from './phone/baseline.ts';
 import { measureInteractionTimes } from './phone/interactions.ts';
@@ -18,43 +16,35 @@ export const usageText = `Measures the built shop on a poor phone (360 x 640, sl
 times slower) beside two pages made of the shop's own deals: H, written by hand without script, and S, the same with a
 worker of a few lines. All in turn in one run: only the ratios of one run mean anything. Loopback only.
 
-  npm run bench:phone -- [--rounds 3] [--only visits,interactions] [--requests]
+  npm run bench:phone -- [--rounds 3] [--only visits,interactions]
 
-  --only      visits: first, repeat and offline visits; interactions: menu, typing, tapping
-  --requests  lists what a first visit asked for
+  --only  visits: first, repeat and offline visits; interactions: menu, typing, tapping
 `;
-export const optionDefaults = { rounds: '3', only: 'visits,interactions', requests: false };
+export const optionDefaults = { rounds: '3', only: 'visits,interactions' };
 
 const READY_MS = 5_000;
 
 /** @returns the exit code: 1 when a figure misses its limit. */
 export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
   const say = (text: string) => void process.stderr.write(`${text}\n`);
-  const port = await findFreePort();
-  const lines = [await startFaultProxy(port)];
-  const [line] = lines as [FaultProxy];
-  const shop = await startTestShop({ port, env: { PUBLIC_URL: line.url } });
+  const shop = await startTestShop();
   const floors: BaselineServer[] = [];
   try {
-    for (const hasWorker of [false, true]) {
-      const floor = await startBaselineServer(shop.url, hasWorker);
-      floors.push(floor);
-      lines.push(await startFaultProxy(floor.port));
-    }
-    const [, h, s] = lines as [FaultProxy, FaultProxy, FaultProxy];
-    await homeReady(line);
+    for (const hasWorker of [false, true]) floors.push(await startBaselineServer(shop.url, hasWorker));
+    const [h, s] = floors as [BaselineServer, BaselineServer];
+    await homeReady(shop.url);
     const rounds: MeasurementRound[] = [];
     for (let number = 0; number < Number(values.rounds); number += 1) {
       const round: MeasurementRound = { load: loadavg()[0] ?? 0 };
       if (values.only.includes('visits')) {
         const visits: Record<string, Record<string, VisitMeasurements>> = {};
-        const sites = Object.entries({ shop: line, h, s });
+        const sites = Object.entries({ shop, h, s });
         // Each round starts with another page, so that a slow minute of the machine affects all pages equally.
         const first = number % sites.length;
-        for (const [name, site] of [...sites.slice(first), ...sites.slice(0, first)]) {
+        for (const [name, { url }] of [...sites.slice(first), ...sites.slice(0, first)]) {
           visits[name] = {
-            slow3g: await measurePageVisits(site, THROTTLING_PROFILES.slow3g, name !== 'h'),
-            slow4g: await measurePageVisits(site, THROTTLING_PROFILES.slow4g, name !== 'h'),
+            slow3g: await measurePageVisits(url, THROTTLING_PROFILES.slow3g, name !== 'h'),
+            slow4g: await measurePageVisits(url, THROTTLING_PROFILES.slow4g, name !== 'h'),
           };
           say(`round ${number + 1}: ${name}`);
         }
@@ -69,18 +59,13 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
         say(`round ${number + 1}: interactions`);
       }
     }
-    if (values.requests) {
-      for (const { url, bytes, isFromWorker } of rounds[0]?.visits?.shop.slow3g.first.asked ?? []) {
-        say(`${String(bytes).padStart(8)} ${isFromWorker ? 'worker' : 'page  '} ${new URL(url).pathname}`);
-      }
-    }
     const load = rounds.map((round) => round.load.toFixed(1)).join(' ');
     process.stdout.write(
       `${rounds.length} rounds, load of the machine ${load}\n\n${formatPerformanceLimitTable(rounds)}\n`,
     );
     return PERFORMANCE_LIMITS.every((row) => isPerformanceLimitMet(row, rounds)) ? 0 : 1;
   } finally {
-    for (const each of [...lines, ...floors]) await each.close();
+    for (const floor of floors) await floor.close();
     await shop.close();
   }
 }
@@ -88,7 +73,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
 /**
  * Waits until the server has compressed the home page at high quality, which it does after it has sent its first reply.
  */
-async function homeReady(line: FaultProxy): Promise<void> {
-  await (await fetch(line.url)).text();
+async function homeReady(shopUrl: string): Promise<void> {
+  await (await fetch(shopUrl)).text();
   await delay(READY_MS);
 }

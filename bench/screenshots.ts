@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { launchBrowser } from '../tests/support/browser.ts';
+import { launchBrowser, openBrowserVisitor } from '../tests/support/browser.ts';
 import {
   createShopperForScreenTests,
   openScreenTestCase,
@@ -32,14 +32,9 @@ export async function runBenchmark(): Promise<number> {
     for (const { screen: name, file, width, height, scale } of SHOTS) {
       const screen = SCREEN_TEST_CASES.find((candidate) => candidate.name === name);
       if (!screen) throw new Error(`no screen ${name}`);
-      const context = await browser.newContext({
-        baseURL: shop.url,
-        viewport: { width, height },
-        deviceScaleFactor: scale,
-        locale: 'en-NG',
-        timezoneId: 'Africa/Lagos',
-      });
-      const page = await context.newPage();
+      const viewport = { width, height };
+      const visitor = { baseURL: shop.url, viewport, deviceScaleFactor: scale };
+      const { context, page } = await openBrowserVisitor(browser, visitor);
       await openScreenTestCase(page, screen, shop, shopper);
       await waitForAnimationsToEnd(page);
       const shot = await page.screenshot();

@@ -94,7 +94,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       const shop = await startShop();
       running.push(shop);
       const shopClient = openHttpClient(shop.url);
-      const ours = await createShopWorkload(shopClient.send, shopUrl);
+      const ours = await createShopWorkload(shopClient.send, shop.url, shopUrl);
       const floorUrl = (await make('bench_floor')).asOwner;
       await queryOnNewConnection(floorUrl, CREATE_BASELINE_SERVER_TABLES_SQL);
       const floorEnv = { DATABASE_URL: floorUrl, STATIC_BYTES: String(ours.listBytes) };
@@ -124,7 +124,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
           beside.push(await addAll());
           await joins;
         }
-        cards.push(await measureCardPaidGroupJoins(shopClient.send, ours.cardBuyers, seconds));
+        cards.push(await measureCardPaidGroupJoins(shopClient.send, ours.cardJoins, seconds));
       }
       for (const { purchase } of [floor, ours.work])
         await measureThroughput(purchase, { clients: BUSIEST, seconds });

@@ -8,7 +8,7 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 
 /** A page to compare with: the deals as static HTML without scripts (H), or with a small service worker (S). */
 export interface BaselineServer {
-  port: number;
+  url: string;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startBaselineServer(shopUrl: string, hasWorker: boolean): 
   const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    port,
+    url: `http://127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -20,21 +20,9 @@ export const THROTTLING_PROFILES = {
   good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
 } satisfies Record<string, ThrottlingProfile>;
 
-/** A request of the page or its service worker. The browser does not report the request for the worker's own file. */
-export interface NetworkRequest {
-  url: string;
-  /** Response size with headers. */
-  bytes: number;
-  /** Response size without headers. */
-  bodyBytes: number;
-  isFromWorker: boolean;
-}
-
 /** Emulates a phone of 360 x 640 (DPR 2) with a new browser profile on one connection. */
 export interface EmulatedPhone {
   open(url: string): Promise<BrowserTab>;
-  /** Network requests since the tab was opened. */
-  asked(): NetworkRequest[];
   /** Waits until no request has run for `quietMs`. */
   untilSilent(quietMs: number): Promise<void>;
   goOffline(): Promise<void>;
@@ -58,8 +46,7 @@ const AGENT =
 
 export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''): Promise<EmulatedPhone> {
   const chromium = await startChromium();
-  const sessions = new Map<string, { type: string; targetId: string; isReady: Promise<void> }>();
-  const requests = new Map<string, NetworkRequest>();
+  const sessions = new Map<string, { targetId: string; isReady: Promise<void> }>();
   const onWay = new Set<string>();
   let said: PageProbeEvent[] = [];
   let lastMs = Date.now();
@@ -89,7 +76,6 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
 
   chromium.onMessage((method, params, sessionId) => {
     const key = `${sessionId} ${params?.requestId}`;
-    const asked = requests.get(key);
     switch (method) {
       case 'Target.attachedToTarget': {
         const { type, targetId } = params.targetInfo;
@@ -97,7 +83,7 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
           chromium.send('Runtime.runIfWaitingForDebugger', {}, params.sessionId).catch(() => undefined);
           return;
         }
-        sessions.set(params.sessionId, { type, targetId, isReady: prepare(params.sessionId, type) });
+        sessions.set(params.sessionId, { targetId, isReady: prepare(params.sessionId, type) });
         return;
       }
       case 'Target.detachedFromTarget':
@@ -108,27 +94,11 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
         if (!params.request.url.startsWith('http')) return;
         lastMs = Date.now();
         onWay.add(key);
-        requests.set(key, {
-          url: params.request.url,
-          bytes: 0,
-          bodyBytes: 0,
-          isFromWorker: sessions.get(sessionId)?.type === 'service_worker',
-        });
-        return;
-      case 'Network.responseReceived':
-        if (params.response.fromDiskCache || params.response.fromServiceWorker) requests.delete(key);
-        return;
-      case 'Network.dataReceived':
-        if (asked) asked.bodyBytes += params.encodedDataLength;
-        return;
-      case 'Network.requestServedFromCache':
-        requests.delete(key);
         return;
       case 'Network.loadingFinished':
       case 'Network.loadingFailed':
         lastMs = Date.now();
         onWay.delete(key);
-        if (asked) asked.bytes = params.encodedDataLength ?? 0;
         return;
       case 'Runtime.bindingCalled':
         if (params.name === 'sayToBench') said.push(JSON.parse(params.payload));
@@ -159,7 +129,6 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
         return result.value;
       };
       said = [];
-      requests.clear();
       lastMs = Date.now();
       await send('Page.navigate', { url });
       return {
@@ -173,8 +142,6 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
         },
       };
     },
-    // Responses from a cache or the service worker have no network bytes and are left out.
-    asked: () => [...requests.values()].filter(({ bytes }) => bytes > 0),
     async untilSilent(quietMs) {
       await pollUntilFound('silence', async () => onWay.size === 0 && Date.now() - lastMs > quietMs);
     },

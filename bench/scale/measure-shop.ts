@@ -15,17 +15,13 @@ import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
 import { openPaymentProvider } from '../../server/provider/open-provider.ts';
 import type { LiveEventSender } from '../../server/realtime/publish.ts';
+import { callTestApi } from '../../tests/support/api.ts';
+import { type ConsoleTestApi, signInTestOperator } from '../../tests/support/console.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
 import { measureFastestRunMs } from '../figures.ts';
 import type { OperationTime } from './operation-time-table.ts';
-import {
-  createShopperToken,
-  listConsolePages,
-  listShopperPages,
-  type MeasuredPage,
-  signInToConsole,
-} from './pages.ts';
+import { createShopperToken, listConsolePages, listShopperPages, type MeasuredPage } from './pages.ts';
 
 /** The job whose changes are rolled back, because a second run would otherwise find nothing to do. */
 const UNDONE = 'retention';
@@ -119,7 +115,9 @@ export async function measureShopOperations(connectionString: string, only = '')
         await read({ authorization: `Bearer ${token}` }, page, who);
     }
     await read({}, { path: '/metrics' }, 'this machine');
-    const headers = await signInToConsole(app, db, config);
+    const api: ConsoleTestApi = { db, config, call: (request) => callTestApi(app, request) };
+    const { cookie } = await signInTestOperator(api, `bench-${Date.now()}`, 'owner');
+    const headers = { origin: config.publicUrl, cookie };
     for (const page of await listConsolePages(db)) await read(headers, page, 'console');
     return measured;
   } finally {

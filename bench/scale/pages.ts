@@ -1,9 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
-import { createOperatorSecret } from '../../server/ops/operators.ts';
-import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from '../../tests/support/console.ts';
 
 export interface MeasuredPage {
   /** Name of the page in the result table; default: its path. */
@@ -11,37 +7,6 @@ export interface MeasuredPage {
   path: string;
   /** Body of a POST request; absent: the page is requested by GET. */
   body?: object;
-}
-
-/** Creates an owner and signs in with both factors. @returns the request headers of that session. */
-export async function signInToConsole(
-  app: FastifyInstance,
-  db: Database,
-  { publicUrl }: Config,
-): Promise<Record<string, string>> {
-  const name = `bench-${Date.now()}`;
-  const password = TEST_OPERATOR_PASSWORD;
-  const { secret, secretHash } = await createOperatorSecret();
-  await db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, 'owner', $2)`, [
-    name,
-    secretHash,
-  ]);
-  const post = async (path: string, payload: object) => {
-    const answer = await app.inject({
-      ...{ method: 'POST', url: `/api/ops/${path}`, payload },
-      headers: { origin: publicUrl },
-    });
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
-    return answer;
-  };
-  const enrolled = await post('enrol', { name, secret, password });
-  const { totpSecret } = (enrolled.json() as { data: { totpSecret: string } }).data;
-  const { headers } = await post('sign-in', {
-    name,
-    password,
-    code: createOperatorTotpCode(decodeBase32(totpSecret)),
-  });
-  return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
 type OwnKeys = 'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day';

@@ -6,7 +6,7 @@ import {
   startStandaloneSandbox,
 } from '../../tests/support/sandbox-alone.ts';
 import type { LoadRequestSender } from './load.ts';
-import type { CardPayingBuyer } from './workloads.ts';
+import type { CardJoinStart } from './workloads.ts';
 
 /** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
 export async function startSandboxProvider(folder: string) {
@@ -34,15 +34,15 @@ export interface CardPaidGroupJoinRates {
  */
 export async function measureCardPaidGroupJoins(
   send: LoadRequestSender,
-  buyers: readonly CardPayingBuyer[],
+  starts: readonly CardJoinStart[],
   seconds: number,
 ): Promise<CardPaidGroupJoinRates> {
   let [joins, beganMs, returnedMs] = [0, 0, 0];
   while (beganMs + returnedMs < seconds * 1000) {
-    const began = await timed(Promise.all(buyers.map((buyer) => buyer.beginJoin())));
+    const began = await timed(Promise.all(starts.map((start) => start())));
     const returns = await Promise.all(began.value.map((link) => submitCardPage(link, 'success')));
     const returned = await timed(Promise.all(returns.map((address) => comeBack(send, address))));
-    joins += buyers.length;
+    joins += starts.length;
     beganMs += began.ms;
     returnedMs += returned.ms;
   }

@@ -4,6 +4,7 @@ import type { InitializePaymentBody, InitializePaymentReply } from '#contract/sc
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
 import { adjustTestWallet } from '../../tests/support/give-money.ts';
+import { TestShopper } from '../../tests/support/shopper.ts';
 import type { LoadRequest, LoadRequestSender } from './load.ts';
 import { SEEDED_PRODUCT_COUNT } from './servers.ts';
 
@@ -38,34 +39,24 @@ export function createBaselineWorkload(send: LoadRequestSender): Workload {
   };
 }
 
-export interface CardPayingBuyer {
-  /** @returns the card page's address. */
-  beginJoin(): Promise<string>;
-}
-
-interface Buyer {
-  token: string;
-  phone: string;
-}
+/** Begins a join that is paid by card. @returns the card page's address. */
+export type CardJoinStart = () => Promise<string>;
 
 /** Creates products and shoppers with money, and returns the operations to measure on them. */
 export async function createShopWorkload(
   send: LoadRequestSender,
+  shopUrl: string,
   databaseUrl: string,
-): Promise<{ work: Workload; listBytes: number; cardBuyers: CardPayingBuyer[] }> {
+): Promise<{ work: Workload; listBytes: number; cardJoins: CardJoinStart[] }> {
   await queryOnNewConnection(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
   const ids = products.map(({ id }) => id);
-  const people: Buyer[] = [];
+  const people: TestShopper[] = [];
   for (let number = 0; number < BUYERS + CARTERS + 2 * EQUAL_CARTS; number += 1) {
-    const phone = `+23480${String(10_000_000 + number)}`;
-    const { user, token } = await post<{ user: { id: string }; token: string }>('/api/auth/signup', {
-      ...{ name: 'Ada Obi', email: `buyer${number}@example.com`, password: 'market day 77', phone },
-      ...{ secretRecoveryKey: 'a long recovery key', platform: 'web' },
-    });
-    if (number < BUYERS) await adjustTestWallet({ db }, user.id, 100_000_000);
-    people.push({ token, phone });
+    const shopper = await TestShopper.signUp(shopUrl);
+    if (number < BUYERS) await adjustTestWallet({ db }, shopper.id, 100_000_000);
+    people.push(shopper);
   }
   await db.close();
   const carters = people.slice(BUYERS, BUYERS + CARTERS);
@@ -78,29 +69,26 @@ export async function createShopWorkload(
   const listBytes = (await send(list)).length;
   return {
     listBytes,
-    cardBuyers: free.map((buyer) => ({ beginJoin: () => beginJoin(buyer, ids[0] as string) })),
+    cardJoins: free.map((buyer) => () => beginJoin(buyer, ids[0] as string)),
     work: {
       list: () => send(list),
       product: (turn) =>
         send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % SEEDED_PRODUCT_COUNT)}` }),
-      'cart add': (turn) => add(carters[turn % CARTERS] as Buyer, ids[turn % 5] as string),
-      'cart of 1': (turn) => add(shortCarters[turn % EQUAL_CARTS] as Buyer, ids[0] as string),
-      'cart of 60': (turn) => add(longCarters[turn % EQUAL_CARTS] as Buyer, ids[turn % 5] as string),
+      'cart add': (turn) => add(carters[turn % CARTERS] as TestShopper, ids[turn % 5] as string),
+      'cart of 1': (turn) => add(shortCarters[turn % EQUAL_CARTS] as TestShopper, ids[0] as string),
+      'cart of 60': (turn) => add(longCarters[turn % EQUAL_CARTS] as TestShopper, ids[turn % 5] as string),
       purchase: (turn) => buy(ids[turn % SEEDED_PRODUCT_COUNT] as string),
       'join one group': () => buy(ids[0] as string),
     },
   };
 
-  async function post<Reply>(path: string, body: object, token?: string): Promise<Reply> {
-    const headers = {
-      'idempotency-key': randomUUID(),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    };
+  async function post<Reply>(path: string, body: object, token: string): Promise<Reply> {
+    const headers = { 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` };
     return JSON.parse(await send({ method: 'POST', path, headers, body })) as Reply;
   }
 
-  function add(buyer: Buyer, productId: string): Promise<{ data: Cart }> {
-    return post('/api/cart/add', { productId, quantity: 1 }, buyer.token);
+  function add(buyer: TestShopper, productId: string): Promise<{ data: Cart }> {
+    return post('/api/cart/add', { productId, quantity: 1 }, buyer.session.token);
   }
 
   async function buy(productId: string): Promise<void> {
@@ -112,7 +100,7 @@ export async function createShopWorkload(
   }
 
   /** Sends the two requests of the checkout. @returns the card page's address. */
-  async function beginJoin(buyer: Buyer, productId: string): Promise<string> {
+  async function beginJoin(buyer: TestShopper, productId: string): Promise<string> {
     const { data } = await add(buyer, productId);
     const how = { walletUse: 0, paymentMethod: 'flutterwave_only' };
     const { authorization_url: authorizationUrl } = await pay(buyer, data, how);
@@ -120,11 +108,15 @@ export async function createShopWorkload(
     return authorizationUrl;
   }
 
-  function pay(buyer: Buyer, cart: Cart, how: Pick<InitializePaymentBody, 'walletUse' | 'paymentMethod'>) {
+  function pay(
+    buyer: TestShopper,
+    cart: Cart,
+    how: Pick<InitializePaymentBody, 'walletUse' | 'paymentMethod'>,
+  ) {
     const deliveryAddress = { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' };
     const { cartId, totalPrice: expectedTotal } = cart;
-    const body = { ...how, cartId, expectedTotal, deliveryAddress, phone: buyer.phone };
-    return post<InitializePaymentReply>('/api/payment/initialize', body, buyer.token);
+    const body = { ...how, cartId, expectedTotal, deliveryAddress, phone: buyer.account.phone };
+    return post<InitializePaymentReply>('/api/payment/initialize', body, buyer.session.token);
   }
 }
 

@@ -85,7 +85,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     connectionString,
     clock,
     inject: (request) => app.inject(request),
-    call: (request) => callApi(app, request),
+    call: (request) => callTestApi(app, request),
     async close() {
       await app.close();
       await close();
@@ -94,7 +94,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-async function callApi<Reply>(
+export async function callTestApi<Reply>(
   app: FastifyInstance,
   request: TestApiRequest,
 ): Promise<TestApiResponse<Reply>> {
