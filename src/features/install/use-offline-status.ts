@@ -7,13 +7,9 @@ const SHOWN_AFTER_MS = 1_000;
 /** Changes that are sent sooner than this are not mentioned to the shopper. */
 const SLOW_AFTER_MS = 4_000;
 
-function subscribeLine(listener: () => void): () => void {
-  return onlineManager.subscribe(listener);
-}
-
 function useHasNoLine(): boolean {
   return useSyncExternalStore(
-    subscribeLine,
+    onlineManager.subscribe,
     () => !onlineManager.isOnline(),
     () => false,
   );

@@ -17,14 +17,18 @@ export const referralQueryKeys = {
 // Fetches referrals. The number of completed rounds is calculated, because the specified responses lack it.
 // @source spec sections 4 and 7
 
-/** A failed fetch is retried three times, one second apart. */
-const retryRule = {
+/**
+ * A failed fetch is retried three times, one second apart.
+ * @param isPolled true: fetched again every 30 s, on the wallet page.
+ */
+const fetchRules = (isPolled: boolean) => ({
+  staleTime: QUERY_STALE_MS.lists,
+  refetchInterval: isPolled && QUERY_POLL_INTERVAL_MS.lists,
   retry: (failures: number, error: unknown) =>
     failures < 3 && !isAbortError(error) && !isApiError(error, 401),
   retryDelay: 1_000,
-};
+});
 
-/** @param isPolled true: fetched again every 30 s, on the wallet page. */
 export const referralInfoQuery = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralQueryKeys.info(userId),
@@ -33,9 +37,7 @@ export const referralInfoQuery = (userId: string, isPolled = false) =>
       const total = info.totalReferrals ?? info.referralCount;
       return { ...info, completedRounds: info.completedRounds ?? countCompletedReferralRounds(total) };
     },
-    staleTime: QUERY_STALE_MS.lists,
-    refetchInterval: isPolled && QUERY_POLL_INTERVAL_MS.lists,
-    ...retryRule,
+    ...fetchRules(isPolled),
   });
 
 export const referralStatsQuery = (userId: string, isPolled = false) =>
@@ -48,9 +50,7 @@ export const referralStatsQuery = (userId: string, isPolled = false) =>
         completedRounds: stats.completedRounds ?? countCompletedReferralRounds(stats.totalReferrals),
       };
     },
-    staleTime: QUERY_STALE_MS.lists,
-    refetchInterval: isPolled && QUERY_POLL_INTERVAL_MS.lists,
-    ...retryRule,
+    ...fetchRules(isPolled),
   });
 
 /** The values that screens show until the server has responded. @source spec section 3 (client defaults) */

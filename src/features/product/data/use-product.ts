@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
 import { hasOnlyCardFields } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
@@ -35,12 +35,8 @@ function useListed(slug: string): ProductWithFetchTime | null {
   const queryClient = useQueryClient();
   // Subscribes to the cache and not to the query, because unmounting the query's last subscriber would abort its
   // running fetch.
-  const follow = useCallback(
-    (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
-    [queryClient],
-  );
   const read = () => queryClient.getQueryState(allProductsQuery.queryKey);
-  const list = useSyncExternalStore(follow, read, read);
+  const list = useSyncExternalStore(queryClient.getQueryCache().subscribe, read, read);
   for (const { data: products, serverTime } of list?.data?.pages ?? []) {
     const product = products.find((each) => each.slug === slug);
     if (product) return { product, serverTime, receivedAtMs: list?.dataUpdatedAt ?? 0 };

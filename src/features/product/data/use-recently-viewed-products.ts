@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
 import type { ProductWithServerTime } from './product-by-slug.ts';
 import { productQueryKeys } from './product-keys.ts';
@@ -10,12 +10,8 @@ import { productQueryKeys } from './product-keys.ts';
  */
 export function useRecentlyViewedProducts(exceptSlug: string, count: number): Product[] {
   const queryClient = useQueryClient();
-  const follow = useCallback(
-    (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
-    [queryClient],
-  );
   const slugs = useSyncExternalStore(
-    follow,
+    queryClient.getQueryCache().subscribe,
     () =>
       queryClient
         .getQueryCache()
