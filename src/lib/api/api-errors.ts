@@ -72,6 +72,17 @@ export function isProxyErrorResponse(error: unknown): boolean {
   return isApiError(error) && error.code === null;
 }
 
+const NOT_YET = [401, 408, 425, 429];
+
+/**
+ * True when our server itself refused the call for good. After any other failure the call may have been applied, or may
+ * be accepted later, so it is sent again under the same key.
+ */
+export function isFinalRefusal(error: unknown): error is ApiError {
+  if (!isApiError(error) || isProxyErrorResponse(error)) return false;
+  return error.status < 500 && !NOT_YET.includes(error.status);
+}
+
 /** True for a call that the app itself cancelled (left page, newer search). No screen shows it as an error. */
 export function isAbortError(error: unknown): boolean {
   return (

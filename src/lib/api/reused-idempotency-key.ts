@@ -1,5 +1,5 @@
 import { createRandomUuid } from '../browser/random-uuid.ts';
-import { isApiError, isProxyErrorResponse } from './api-errors.ts';
+import { isFinalRefusal } from './api-errors.ts';
 
 /**
  * Uses one idempotency key for the same body until the server has responded, so that a second tap is not applied twice.
@@ -16,19 +16,8 @@ export class ReusedIdempotencyKey {
       this.#open = null;
       return reply;
     } catch (error) {
-      if (isFinal(error)) this.#open = null;
+      if (isFinalRefusal(error)) this.#open = null;
       throw error;
     }
   }
-}
-
-const NOT_YET = [401, 408, 425, 429];
-
-/**
- * True when our server itself refused. After any other failure the call may have been applied, so its key is reused.
- */
-function isFinal(error: unknown): boolean {
-  return (
-    isApiError(error) && !isProxyErrorResponse(error) && error.status < 500 && !NOT_YET.includes(error.status)
-  );
 }

@@ -7,7 +7,7 @@ import frames from '../frames/frames.module.css';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath } from '../screens.ts';
 import { deleteStoredPickupLists, type StoredHandOut } from './counter-storage.ts';
-import { markHandOutRefusalSeen, sendWaitingHandOuts, useHandOuts } from './hand-outs.ts';
+import { forgetHandOut, sendWaitingHandOuts, useHandOuts } from './hand-outs.ts';
 
 const EVERY_MS = 10_000;
 
@@ -47,7 +47,7 @@ export function HandOutSendingService({ operator }: { operator: string }) {
           key={one.key}
           kind="error"
           action={
-            <Button variant="quiet" small onClick={() => markHandOutRefusalSeen(one)}>
+            <Button variant="quiet" small onClick={() => forgetHandOut(one)}>
               Dismiss
             </Button>
           }

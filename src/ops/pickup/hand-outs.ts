@@ -8,7 +8,7 @@ import {
   opsListOverduePickups,
 } from '#contract/ops/pickup-endpoints.ts';
 import type { OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
-import { type ApiError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
+import { isFinalRefusal } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
@@ -126,7 +126,7 @@ async function end(
   const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
   await markHandedOutInPickupLists(queryClient, one, given);
   const told = isSeen ? null : getOutcomeMessage(outcome);
-  if (told === null) await forget(one);
+  if (told === null) await forgetHandOut(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
   // The goods may have been handed out elsewhere, so the pickup list may be outdated and is fetched again.
@@ -159,11 +159,6 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
   if (ended.length > 0) void refetchQueries(queryClient, opsGetPickupList, opsGetOrder);
 }
 
-/** Deletes from the phone a refused hand-out that the operator has seen. The server lists it until it is resolved. */
-export async function markHandOutRefusalSeen(one: StoredHandOut): Promise<void> {
-  await forget(one);
-}
-
 const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
 
 /** A hand-out is sent only in its operator's name: another tab may have signed in as another operator. */
@@ -187,20 +182,12 @@ async function sendOne(
     });
     return { is: 'done', ...doneOf(data) };
   } catch (error) {
-    return isRefusal(error) ? { is: 'refused', why: error.serverMessage } : WAITS;
+    return isFinalRefusal(error) ? { is: 'refused', why: error.serverMessage } : WAITS;
   }
 }
 
 function doneOf(data: OpsHandOutOrderReply['data']) {
   return 'after' in data ? data.after : data;
-}
-
-/** An ended session, an overloaded server or a proxy error is temporary, so the hand-out is not treated as refused. */
-function isRefusal(error: unknown): error is ApiError {
-  if (!isApiError(error) || isProxyErrorResponse(error)) return false;
-  return (
-    error.status < 500 && ![401, 408, 429].includes(error.status) && error.code !== 'idempotency_running'
-  );
 }
 
 function getOutcomeMessage(outcome: Answer): string | null {
@@ -218,7 +205,8 @@ async function keep(one: StoredHandOut): Promise<void> {
   known.set([...known.get().filter(({ key }) => key !== one.key), one]);
 }
 
-async function forget(one: StoredHandOut): Promise<void> {
+/** Deletes from the phone a hand-out whose outcome the operator has seen. The server lists a refused one until it is resolved. */
+export async function forgetHandOut(one: StoredHandOut): Promise<void> {
   unwritten.delete(one.key);
   await deleteStoredHandOut(one);
   writes += 1;
