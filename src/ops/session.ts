@@ -3,7 +3,11 @@ import { opsGetSession } from '#contract/ops/console-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops/console.ts';
 import { isApiError } from '../lib/api/api-errors.ts';
 import { sendApiRequest } from '../lib/api/api-send.ts';
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../lib/storage/storage.ts';
+import {
+  readJsonFromBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../lib/storage/storage.ts';
 import { getServerUnavailableMessage } from './frames/console-queries.ts';
 
 type Session = OpsSessionReply['data'];
@@ -35,7 +39,7 @@ export const operatorSessionQuery = queryOptions({
 
 /** Returns the operator whom the server last reported in this tab; null: none. */
 function remembered(): Session | null {
-  return JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null') as Session | null;
+  return readJsonFromBrowserStorage('sessionStorage', KEY) as Session | null;
 }
 
 export const clearStoredOperatorSession = () => removeFromBrowserStorage('sessionStorage', KEY);

@@ -1,5 +1,5 @@
 import {
-  readBrowserStorage,
+  readJsonFromBrowserStorage,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../lib/storage/storage.ts';
@@ -11,6 +11,11 @@ import {
 
 const REFERRAL_CODE_KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEY = 'refCode';
+interface StoredCode {
+  code: string;
+  storedAtMs: number;
+}
+
 /** Matches a referral code and ignores characters that pasting may add around it, such as a full stop. */
 const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
 
@@ -28,14 +33,9 @@ export function storeReferralCodeFromUrl(nowMs: number): void {
 
 /** @returns the stored referral code; empty when there is none or it is older than 30 days. */
 export function readStoredReferralCode(nowMs: number): string {
-  try {
-    const kept = JSON.parse(readBrowserStorage('localStorage', KEY) ?? 'null');
-    const ageMs = nowMs - kept.storedAtMs;
-    if (typeof kept.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS) return kept.code;
-  } catch {
-    // A stored code that cannot be read counts as none.
-  }
-  return '';
+  const kept = readJsonFromBrowserStorage('localStorage', KEY) as Partial<StoredCode> | null;
+  const ageMs = nowMs - Number(kept?.storedAtMs);
+  return typeof kept?.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS ? kept.code : '';
 }
 
 export function deleteStoredReferralCode(): void {

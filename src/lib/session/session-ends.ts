@@ -1,4 +1,8 @@
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../storage/storage.ts';
+import {
+  readJsonFromBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from '../storage/storage.ts';
 
 /** Stores ended sessions until their data is deleted, across a reload because the deleting code loads later. */
 
@@ -40,15 +44,11 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       if (!isHeard) pending.push(ended);
     },
     takeUpNoted: () => {
-      try {
-        const ended: Ended | null = JSON.parse(readBrowserStorage('sessionStorage', NOTE_KEY) ?? 'null');
-        if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-        // A page that began to load before the deletion ended may show a member's screen, so the deletion is repeated.
-        if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
-        else clearStoredSessionEnd();
-      } catch {
-        clearStoredSessionEnd();
-      }
+      const ended = readJsonFromBrowserStorage('sessionStorage', NOTE_KEY) as Ended | null;
+      if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
+      // A page that began to load before the deletion ended may show a member's screen, so the deletion is repeated.
+      if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
+      else clearStoredSessionEnd();
     },
     hear: () => pending.splice(0),
     isAny: () => pending.length > 0,

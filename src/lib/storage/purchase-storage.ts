@@ -1,4 +1,9 @@
-import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from './storage.ts';
+import {
+  readBrowserStorage,
+  readJsonFromBrowserStorage,
+  removeFromBrowserStorage,
+  writeBrowserStorage,
+} from './storage.ts';
 
 /**
  * Stores the current purchase in browser storage under the keys that the specification names.
@@ -24,15 +29,9 @@ export function storeLastStartedPayment(info: LastStartedPayment): void {
 
 /** @returns the stored payment; null unless it is readable and of this user. */
 export function readLastStartedPayment(userId: string): LastStartedPayment | null {
-  try {
-    const info = JSON.parse(
-      readBrowserStorage('localStorage', 'paymentInfo') ?? 'null',
-    ) as LastStartedPayment | null;
-    if (info === null) return null;
-    if (info.userId === userId) return info;
-  } catch {
-    // An unreadable payment may be another user's, so it is removed too.
-  }
+  const info = readJsonFromBrowserStorage('localStorage', 'paymentInfo') as LastStartedPayment | null;
+  if (info?.userId === userId) return info;
+  // An unreadable payment may be another user's, so it is removed too.
   removeFromBrowserStorage('localStorage', 'paymentInfo');
   return null;
 }

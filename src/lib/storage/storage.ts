@@ -14,6 +14,15 @@ export function readBrowserStorage(area: Area, key: string): string | null {
   }
 }
 
+/** @returns the parsed value; null when there is none or it is damaged. Its shape is unknown. */
+export function readJsonFromBrowserStorage(area: Area, key: string): unknown {
+  try {
+    return JSON.parse(readBrowserStorage(area, key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** @returns false when the value could not be stored and is lost with this tab. */
 export function writeBrowserStorage(area: Area, key: string, value: string): boolean {
   memory[area].delete(key);

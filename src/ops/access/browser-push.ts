@@ -3,7 +3,7 @@ import { opsSetOwnPushKinds } from '#contract/ops/access-endpoints.ts';
 import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import {
-  readBrowserStorage,
+  readJsonFromBrowserStorage,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../lib/storage/storage.ts';
@@ -21,11 +21,9 @@ interface Stored {
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-const readStored = () => JSON.parse(readBrowserStorage('localStorage', KEY) ?? 'null') as Stored | null;
-
 /** @returns the kinds of push messages that this operator has chosen on this device. */
 export function readStoredPushKinds(name: string): OperatorPushKind[] {
-  const stored = readStored();
+  const stored = readJsonFromBrowserStorage('localStorage', KEY) as Stored | null;
   return stored?.name === name ? stored.kinds : [];
 }
 

@@ -205,7 +205,10 @@ async function keep(one: StoredHandOut): Promise<void> {
   known.set([...known.get().filter(({ key }) => key !== one.key), one]);
 }
 
-/** Deletes from the phone a hand-out whose outcome the operator has seen. The server lists a refused one until it is resolved. */
+/**
+ * Deletes from the phone a hand-out whose outcome the operator has seen. The server lists a refused one until it is
+ * resolved.
+ */
 export async function forgetHandOut(one: StoredHandOut): Promise<void> {
   unwritten.delete(one.key);
   await deleteStoredHandOut(one);

@@ -1,5 +1,5 @@
 import {
-  readBrowserStorage,
+  readJsonFromBrowserStorage,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../lib/storage/storage.ts';
@@ -10,8 +10,8 @@ const KEY = 'ops-new-product';
 
 /** @returns null without a stored draft. Fields that an older release did not have are empty. */
 export function readSavedProductDraft(): ProductDraft | null {
-  const text = readBrowserStorage('localStorage', KEY);
-  return text === null ? null : { ...EMPTY_PRODUCT_DRAFT, ...(JSON.parse(text) as Partial<ProductDraft>) };
+  const draft = readJsonFromBrowserStorage('localStorage', KEY) as Partial<ProductDraft> | null;
+  return draft && { ...EMPTY_PRODUCT_DRAFT, ...draft };
 }
 
 export const saveProductDraft = (draft: ProductDraft) =>

@@ -3,6 +3,7 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import { cartQueryKeys, STORED_CART_MAX_AGE_MS } from '../../../lib/query/cart-keys.ts';
 import {
   readBrowserStorage,
+  readJsonFromBrowserStorage,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../../lib/storage/storage.ts';
@@ -18,17 +19,17 @@ const TIME_KEY = 'cartDataTimestamp';
 
 /** @returns the stored cart; null unless it is readable, recent and of this user. Any other stored cart is removed. */
 export function readStoredCart(userId: string, nowMs: number): { cart: Cart; storedAtMs: number } | null {
-  try {
-    const text = readBrowserStorage('localStorage', CART_KEY);
-    if (text === null) return null;
-    const { userId: owner, ...cart } = JSON.parse(text) as Cart & { userId: string };
-    const storedAtMs = Number(readBrowserStorage('localStorage', TIME_KEY) ?? Number.NaN);
-    const ageMs = nowMs - storedAtMs;
-    if (owner === userId && Array.isArray(cart.items) && ageMs >= 0 && ageMs < STORED_CART_MAX_AGE_MS) {
-      return { cart, storedAtMs };
-    }
-  } catch {
-    // A stored cart that cannot be read is removed after this `try`.
+  const stored = readJsonFromBrowserStorage('localStorage', CART_KEY) as (Cart & { userId: string }) | null;
+  const storedAtMs = Number(readBrowserStorage('localStorage', TIME_KEY) ?? Number.NaN);
+  const ageMs = nowMs - storedAtMs;
+  if (
+    stored?.userId === userId &&
+    Array.isArray(stored.items) &&
+    ageMs >= 0 &&
+    ageMs < STORED_CART_MAX_AGE_MS
+  ) {
+    const { userId: _owner, ...cart } = stored;
+    return { cart, storedAtMs };
   }
   removeStoredCart();
   return null;

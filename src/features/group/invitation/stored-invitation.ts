@@ -1,6 +1,6 @@
 import { type GroupInvitationLink, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
 import {
-  readBrowserStorage,
+  readJsonFromBrowserStorage,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../../lib/storage/storage.ts';
@@ -18,12 +18,8 @@ export function storeInvitation(slug: string, { groupId, referralCode }: GroupIn
 
 /** @returns the saved invitation to this product and removes it; null when there is none. */
 export function consumeStoredInvitation(slug: string): GroupInvitationLink | null {
-  try {
-    const stored = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
-    if (stored?.slug !== slug) return null;
-    removeFromBrowserStorage('sessionStorage', KEY);
-    return parseGroupInvitation({ get: (name) => String(stored[name] ?? '') });
-  } catch {
-    return null;
-  }
+  const stored = readJsonFromBrowserStorage('sessionStorage', KEY) as Record<string, unknown> | null;
+  if (stored?.slug !== slug) return null;
+  removeFromBrowserStorage('sessionStorage', KEY);
+  return parseGroupInvitation({ get: (name) => String(stored[name] ?? '') });
 }

@@ -1,4 +1,4 @@
-import { readBrowserStorage, writeBrowserStorage } from '../../../lib/storage/storage.ts';
+import { readJsonFromBrowserStorage, writeBrowserStorage } from '../../../lib/storage/storage.ts';
 
 /**
  * Saves order and scroll position of the product list in the tab, so that Back and reload return to the same place.
@@ -19,12 +19,8 @@ export interface ProductGridScrollPosition {
 }
 
 export function readProductGridScrollPosition(): ProductGridScrollPosition | null {
-  try {
-    const place: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
-    return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
-  } catch {
-    return null;
-  }
+  const place = readJsonFromBrowserStorage('sessionStorage', KEY);
+  return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
 }
 
 export function saveProductGridScrollPosition(place: ProductGridScrollPosition): void {

@@ -1,6 +1,6 @@
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import {
-  readBrowserStorage,
+  readJsonFromBrowserStorage,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../../lib/storage/storage.ts';
@@ -22,19 +22,10 @@ export function storeChosenUnitAndQuantity(choice: Choice): void {
 
 /** @returns the saved choice of this product and removes it; null when there is none. */
 export function consumeStoredUnitAndQuantity(slug: string): Choice | null {
-  const choice = readChoice();
-  if (choice?.slug !== slug) return null;
+  const choice = readJsonFromBrowserStorage('sessionStorage', KEY);
+  if (!isChoice(choice) || choice.slug !== slug) return null;
   removeFromBrowserStorage('sessionStorage', KEY);
   return choice;
-}
-
-function readChoice(): Choice | null {
-  try {
-    const choice: unknown = JSON.parse(readBrowserStorage('sessionStorage', KEY) ?? 'null');
-    return isChoice(choice) ? choice : null;
-  } catch {
-    return null;
-  }
 }
 
 function isChoice(value: unknown): value is Choice {
