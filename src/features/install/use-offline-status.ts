@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 
-/** The state shows only after this time, so that an unstable connection does not make it flicker. */
+/** Milliseconds for which a state must last before it shows, so that an unstable connection does not flicker. */
 const SHOWN_AFTER_MS = 1_000;
-/** Changes that are sent sooner than this are not mentioned to the shopper. */
+/** Milliseconds that a change may wait, while online, before the shopper is told that it waits. */
 const SLOW_AFTER_MS = 4_000;
 
 function useHasNoLine(): boolean {

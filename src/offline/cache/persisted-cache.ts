@@ -77,7 +77,7 @@ export function createPersistedCache(options: PersistedCacheOptions) {
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       const own = partitions.at(-1);
       own?.save(true);
-      // The library writes in the next task, so this function waits for that task.
+      // The persistence library writes in the next task, so this function waits for that task.
       await pause(0);
       await own?.whenWritten();
     },
@@ -115,7 +115,10 @@ function partitionOf(
     serialize: serialisePersistedCache,
     deserialize: (text) => parsePersistedCache(text, families, queryClient),
   });
-  /** The stored data. A poll without changes returns the same objects, so comparing references is enough. */
+  /**
+   * The responses that were stored last. A poll without changes returns the same objects, so comparing references is
+   * enough.
+   */
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;
   return {
@@ -133,8 +136,7 @@ function partitionOf(
         // Each response is checked by its own date, because the record's date is only that of the last write.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
-        // The library has already removed data that cannot be read, and the shop works without it, so the error is
-        // ignored.
+        // The persistence library has already removed data that cannot be read, and the shop works without it.
       }).catch(() => undefined);
       return isRead;
     },
@@ -162,7 +164,7 @@ function partitionOf(
   };
 }
 
-/** Stores changes while the page is visible, and the times of fetching when it is hidden. */
+/** Stores changed responses while the page is visible; when it is hidden, also the times of unchanged ones. */
 function follow(queryClient: QueryClient, partitions: readonly SavedPartition[], signal: AbortSignal): void {
   const save = (isDated: boolean) => {
     for (const partition of partitions) partition.save(isDated);

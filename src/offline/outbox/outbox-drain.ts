@@ -16,12 +16,12 @@ import {
 import type { OutboxViewState } from './outbox-view.ts';
 import type { OutboxRepository } from './queue.ts';
 
-/** Sends the waiting commands: those of one feature in order, those of different features in parallel. */
+/** Sends the queued commands: those of one feature in order, those of different features in parallel. */
 
 /** No attempt starts after this time, because the lock ends after 25 s and an attempt may take 20 s. */
 const LOCK_BUDGET_MS = 4_000;
 
-/** Shows changes in this tab and notifies the other tabs. */
+/** Shows changes of the outbox in this tab and notifies the other tabs. */
 interface TellTabs {
   changed: () => Promise<void>;
   ended: (end: CommandCompletion) => void;
@@ -87,7 +87,7 @@ export class OutboxDrain {
     for (const pace of this.#paces.values()) if (!pace.isAnswered) pace.notBeforeMs = 0;
   }
 
-  /** Sends all waiting commands now, at the shopper's request, without the pauses before a retry. */
+  /** Sends all queued commands now, at the shopper's request, without the pauses before a retry. */
   now(): Promise<void> {
     for (const pace of this.#paces.values()) pace.notBeforeMs = 0;
     return this.run();
@@ -111,7 +111,7 @@ export class OutboxDrain {
   }
 
   /**
-   * Sends the waiting commands, and starts again if `run` was called meanwhile. All callers wait for the same promise.
+   * Sends the queued commands, and starts again if `run` was called during that. All callers wait for the same promise.
    */
   async #runUntilDone(): Promise<void> {
     try {
@@ -213,7 +213,7 @@ export class OutboxDrain {
     await this.#tell.changed();
   }
 
-  /** Applies and persists the response before the command is removed, or figures would briefly jump back. */
+  /** Applies and persists the response before the command is removed, or the screen would briefly show the old data. */
   async #finish(
     command: OutboxCommand,
     apply: () => void,

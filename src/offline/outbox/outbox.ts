@@ -127,7 +127,7 @@ export class Outbox {
     if (this.view.hasRows()) this.wake();
   };
 
-  /** Sends all waiting commands now, at the shopper's request, without the pauses before a retry. */
+  /** Sends all queued commands now, at the shopper's request, without the pauses before a retry. */
   sendNow(): Promise<void> {
     return this.#drain.now();
   }

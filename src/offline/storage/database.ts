@@ -10,7 +10,7 @@ const CALL_TIMEOUT_STEPS = 15;
 export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
 /** The changes that an edit function makes to the records it received. */
-export interface StoredRecordChange<Result> {
+export interface StoredRecordEdits<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
   result: Result;
@@ -39,7 +39,7 @@ export function createOfflineDatabase() {
         return await inTime((async () => await used(mode, (objects) => work(objects, () => isOver)))());
       } catch (error) {
         isOver = true;
-        if (isUnstorableValueError(error)) throw error;
+        if (isQuotaOrValueError(error)) throw error;
         // iOS drops connections without an event, so the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
@@ -69,7 +69,7 @@ export function createOfflineDatabase() {
      * Reads all records under a prefix and changes some of them in one transaction.
      * @param edit must be synchronous and without side effects, because it may run twice.
      */
-    async change<Change extends StoredRecordChange<unknown>>(
+    async change<Change extends StoredRecordEdits<unknown>>(
       prefix: string,
       edit: (rows: StoredKeyValuePairs) => Change,
     ): Promise<Change> {
@@ -114,7 +114,7 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Stored
 /**
  * True for errors caused by the data: a full disk, or a value that cannot be stored. The connection itself still works.
  */
-export function isUnstorableValueError(error: unknown): boolean {
+export function isQuotaOrValueError(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];
   return error instanceof DOMException && names.includes(error.name);
 }

@@ -2,9 +2,9 @@ import { delMany, get, set } from 'idb-keyval';
 import { createObservableStore, type ObservableStore } from '../../lib/react/store.ts';
 import {
   createOfflineDatabase,
-  isUnstorableValueError,
+  isQuotaOrValueError,
   type StoredKeyValuePairs,
-  type StoredRecordChange,
+  type StoredRecordEdits,
 } from './database.ts';
 
 /** Where records are stored now. `memory`: records are lost with the tab, so no screen may show them as saved. */
@@ -16,7 +16,7 @@ type StorageMode = 'disk' | 'memory';
  */
 export class OfflineStorage {
   readonly #database = createOfflineDatabase();
-  /** Records that the disk refused or has not stored yet. They are newer than those on the disk. */
+  /** Records that the disk has refused or not stored yet. They are newer than the stored ones. */
   readonly #memory = new Map<string, unknown>();
   readonly #mode = createObservableStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
   readonly mode: Pick<ObservableStore<StorageMode>, 'get' | 'subscribe'> = this.#mode;
@@ -58,7 +58,7 @@ export class OfflineStorage {
    */
   async change<T, Result>(
     prefix: string,
-    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordChange<Result>,
+    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordEdits<Result>,
   ): Promise<Result> {
     let seen: StoredKeyValuePairs = [];
     const make = () => edit(this.#withMemory(prefix, seen) as StoredKeyValuePairs<T>);
@@ -98,7 +98,7 @@ export class OfflineStorage {
   }
 
   #giveUp(error: unknown): void {
-    if (isUnstorableValueError(error) || this.#mode.get() === 'memory') return;
+    if (isQuotaOrValueError(error) || this.#mode.get() === 'memory') return;
     this.#mode.set('memory');
     this.#database.whenAnswers().then(
       () => this.#mode.set('disk'),
