@@ -60,7 +60,7 @@ test('the form says beforehand what a secret needs, and which promises come with
   ]) {
     const { pathname, target } = screen.getByRole<HTMLAnchorElement>('link', { name });
     expect(pathname).toBe(path);
-    // Whoever reads the promises comes back to a form that still has what was typed.
+    // A shopper who reads the promises returns to a form that still has the typed text.
     expect(target).toBe('_blank');
   }
 });

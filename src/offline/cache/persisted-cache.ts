@@ -94,7 +94,7 @@ function partitionOf(
   ending: AbortSignal,
 ) {
   const key = getCacheRecordKey(owner);
-  /** A copy of the stored text, because the library reads synchronously and the disk does not. */
+  /** A copy of the stored text in memory, because the persistence library reads synchronously and the disk does not. */
   let stored: string | null = null;
   let written: Promise<unknown> = Promise.resolve();
   const persister = createSyncStoragePersister({
