@@ -108,7 +108,17 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
       setCode('');
       setLeft(new Set());
     },
+    onSettled: () => {
+      isSending.current = false;
+    },
   });
+  // A second press can arrive before the button shows that it is busy. Its refusal would replace the success.
+  const isSending = useRef(false);
+  const handleSubmit = () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    giving.mutate();
+  };
   const toggle = (line: number, isTaken: boolean) => {
     const next = new Set(left);
     if (isTaken) next.delete(line);
@@ -124,7 +134,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
       className="card stack"
       data-gap="4"
       aria-label={`Order of ${name}`}
-      onSubmit={() => giving.mutate()}
+      onSubmit={handleSubmit}
     >
       <div>
         <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">
