@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSeededRandomDraws } from '../../support/seeded-random.ts';
-import { branchesOf, type Choose, type Decision, drawChoices, followChoices } from './order.ts';
+import { branchesOf, type Choose, type Decision, drawChoices, followChoices, subsetsOf } from './order.ts';
 
 /**
  * Runs operations with the given numbers of statements, none of which blocks.
@@ -44,4 +44,8 @@ it('draws the same order from the same seed', () => {
   const draw = (seed: number) => orderOf(run([6, 6, 6], drawChoices(createSeededRandomDraws(seed))));
   expect(draw(7)).toBe(draw(7));
   expect(new Set(Array.from({ length: 20 }, (_, seed) => draw(seed))).size).toBeGreaterThan(15);
+});
+
+it('lists every subset once', () => {
+  expect(subsetsOf([0, 2, 3])).toEqual([[], [0], [2], [3], [0, 2], [0, 3], [2, 3], [0, 2, 3]]);
 });

@@ -64,3 +64,12 @@ export function permutationsOf(places: readonly number[]): number[][] {
     permutationsOf(places.filter((place) => place !== first)).map((rest) => [first, ...rest]),
   );
 }
+
+/** Lists all subsets of these places, the smaller ones first. */
+export function subsetsOf(places: readonly number[]): number[][] {
+  const subsets = places.reduce<number[][]>(
+    (found, place) => [...found, ...found.map((subset) => [...subset, place])],
+    [[]],
+  );
+  return subsets.sort((one, other) => one.length - other.length);
+}

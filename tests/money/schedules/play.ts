@@ -10,7 +10,7 @@ import { addTestPickupCentre } from '../../support/api-catalogue.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { openSettableClock } from '../../support/settable-clock.ts';
 import { type MoneyShop, withMoney } from '../support/with-money.ts';
-import { type Choose, followPlaces, permutationsOf } from './order.ts';
+import { type Choose, followPlaces, permutationsOf, subsetsOf } from './order.ts';
 import { readEnd } from './read-end.ts';
 import { rememberRows } from './restore.ts';
 import { SCENES, type Scene } from './scenes.ts';
@@ -163,8 +163,9 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     if (broken) return broken;
     const all = contest.names.map((_, at) => at);
     const done = all.filter((at) => isDone(ends[at]));
-    // A refused operation either counts as not begun, or must be refused in the serial order too.
-    for (const order of [...permutationsOf(done), ...permutationsOf(all)]) {
+    const refused = all.filter((at) => !done.includes(at));
+    // Each refused operation either counts as not begun, or must be refused in the serial order too.
+    for (const order of subsetsOf(refused).flatMap((begun) => permutationsOf([...done, ...begun]))) {
       const serial = await serialEnd(contest, order);
       if (serial.end === end && order.every((at, place) => serial.done[place] === done.includes(at)))
         return null;
