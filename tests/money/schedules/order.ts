@@ -68,7 +68,7 @@ export function permutationsOf(places: readonly number[]): number[][] {
 /** Lists all subsets of these places, the smaller ones first. */
 export function subsetsOf(places: readonly number[]): number[][] {
   const subsets = places.reduce<number[][]>(
-    (found, place) => [...found, ...found.map((subset) => [...subset, place])],
+    (found, place) => found.concat(found.map((subset) => [...subset, place])),
     [[]],
   );
   return subsets.sort((one, other) => one.length - other.length);
