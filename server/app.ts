@@ -42,7 +42,7 @@ import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
-import { getImageFileSource, registerGroupPreviewImages } from './group-preview-images.ts';
+import { getProductImageFolders, registerGroupPreviewImageRoutes } from './group-preview-images.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
 import { malformedRequestServerOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_SCHEMA_KEYWORD } from './http/errors/validation-errors.ts';
@@ -54,12 +54,12 @@ import { readAppShellCspHashes, registerPageRoutes } from './http/pages/page.ts'
 import { registerStaticFiles } from './http/pages/static-files.ts';
 import { registerWebManifestRoute } from './http/pages/web-manifest.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { lazySchemaCompilers, SKIP_TEXT_CHECK_SCHEMA_KEYWORD } from './http/schema-compilers.ts';
+import { lazySchemaCompilers, SKIP_STORABLE_TEXT_CHECK_KEYWORD } from './http/schema-compilers.ts';
 import { buildContentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { decorateSharedServices } from './http/shared-services.ts';
 import { registerShutdownHooks } from './http/stopping.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
-import { loadSandboxModule } from './load-sandbox.ts';
+import { loadPaymentSandboxModule } from './load-sandbox.ts';
 import { buildLoggerOptions, registerRequestLog } from './log/log.ts';
 import type { MetricsRegistry } from './metrics/metrics.ts';
 import { registerMetricsRoute, registerRequestCounter } from './metrics/metrics-route.ts';
@@ -81,11 +81,11 @@ export interface AppDeps extends OpsDeps {
 
 /** Builds the whole web server. `main.ts` lets it listen and starts the jobs. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const sandbox = deps.config.sandbox.isOn ? await loadSandboxModule() : undefined;
+  const sandbox = deps.config.sandbox.isOn ? await loadPaymentSandboxModule() : undefined;
   const clientFolder = join(findProjectFolder(), 'dist', 'client');
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
-  const images = getImageFileSource(deps, sandbox);
+  const images = getProductImageFolders(deps, sandbox);
   const reads = registerFeatures(app, deps, images);
   // The card provider's sandbox is part of this server, but the shop calls it over HTTP, as it calls the real provider.
   await sandbox?.mountPaymentSandbox(app, deps);
@@ -149,7 +149,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     now: () => deps.clock.now(),
   });
   const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
-  const readInvitation = registerGroupPreviewImages(app, deps, { groups, catalogue, images });
+  const readInvitation = registerGroupPreviewImageRoutes(app, deps, { groups, catalogue, images });
   registerProductAlertRoutes(app, sharedServices);
   registerGroupRoutes(app, sharedServices, groups, { progress: readProgress, invitation: readInvitation });
   registerCartRoutes(app, sharedServices, carts);
@@ -228,7 +228,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
         // Without its own logger the validator would warn that the option `unicode` is deprecated, although it has no
         // replacement.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
-        keywords: [REFUSAL_MESSAGE_SCHEMA_KEYWORD, SKIP_TEXT_CHECK_SCHEMA_KEYWORD],
+        keywords: [REFUSAL_MESSAGE_SCHEMA_KEYWORD, SKIP_STORABLE_TEXT_CHECK_KEYWORD],
       },
     },
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },

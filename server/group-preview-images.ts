@@ -18,14 +18,14 @@ import {
 } from './features/groups/preview/preview-drawing.ts';
 import { registerGroupPreviewRoutes } from './features/groups/preview/preview-routes.ts';
 import { findProjectFolder } from './lib/project-folder.ts';
-import type { loadSandboxModule } from './load-sandbox.ts';
+import type { loadPaymentSandboxModule } from './load-sandbox.ts';
 
 /**
  * Lists the image folders in search order: imported images first, then the demo's, which are made when first requested.
  */
-export function getImageFileSource(
+export function getProductImageFolders(
   { config: { dataDir } }: AppDeps,
-  sandbox: Awaited<ReturnType<typeof loadSandboxModule>> | undefined,
+  sandbox: Awaited<ReturnType<typeof loadPaymentSandboxModule>> | undefined,
 ): ImageFileSource {
   const imported = join(dataDir, 'pictures');
   const derived = join(findProjectFolder(), 'dist', 'pictures');
@@ -36,7 +36,7 @@ export function getImageFileSource(
  * @returns a function that reads the content of a group's preview image; null: the group is unknown, or its product is
  * not on sale.
  */
-export function createGroupPreviewContentReader(
+export function createGroupPreviewImageContentReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,
   catalogue: Pick<CatalogueService, 'productById'>,
@@ -52,7 +52,7 @@ export function createGroupPreviewContentReader(
  * Serves the preview images that chats show for invitations.
  * @returns the function that reads an invitation with its image's URL.
  */
-export function registerGroupPreviewImages(
+export function registerGroupPreviewImageRoutes(
   app: FastifyInstance,
   deps: AppDeps,
   {
@@ -63,7 +63,7 @@ export function registerGroupPreviewImages(
 ): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
   const { db, config } = deps;
   const previews = createGroupPreviewImageCache(
-    createGroupPreviewContentReader(db, groups, catalogue),
+    createGroupPreviewImageContentReader(db, groups, catalogue),
     async (content) => {
       const image =
         content.image && (await readImageFile(images, content.image, PREVIEW_PRODUCT_IMAGE_WIDTH_PX));

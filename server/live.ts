@@ -5,7 +5,7 @@ import type { AppDeps } from './app.ts';
 import { createSecurityEventRecorder } from './audit/security-events.ts';
 import { isDatabaseUnreachableError } from './db/connection/database-unreachable.ts';
 import { buildGroupProgressEvent } from './features/groups/group-progress.ts';
-import { createClientAddressReader } from './http/forwarded-address.ts';
+import { createClientIpAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedSessionsAmong } from './http/sessions/session-repository.ts';
 import { createLiveEventPublisher, type LiveEventSender } from './realtime/publish.ts';
@@ -26,7 +26,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEventSe
     if (isDatabaseUnreachableError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
-  const addressOf = createClientAddressReader(config.trustedProxies);
+  const addressOf = createClientIpAddressReader(config.trustedProxies);
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,

@@ -1,2 +1,2 @@
 /** Loads the payment sandbox. No other server file imports it, so a live shop never loads its code. */
-export const loadSandboxModule = () => import('../sandbox/index.ts');
+export const loadPaymentSandboxModule = () => import('../sandbox/index.ts');

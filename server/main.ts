@@ -20,7 +20,7 @@ import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { createAllJobs } from './jobs/schedule.ts';
 import { openShopClock } from './lib/clock.ts';
 import { openLiveEvents, SESSION_ENDED_CHANNEL } from './live.ts';
-import { loadSandboxModule } from './load-sandbox.ts';
+import { loadPaymentSandboxModule } from './load-sandbox.ts';
 import { maskSecrets, toLoggableError } from './log/log.ts';
 import { formatStartMessage, type StartMessageFacts } from './log/start-message.ts';
 import { createMetricsRegistry, type MetricsRegistry } from './metrics/metrics.ts';
@@ -80,7 +80,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     metrics,
     secrets: await openServerSecrets(db),
   };
-  const sandbox = config.sandbox.isOn ? await loadSandboxModule() : undefined;
+  const sandbox = config.sandbox.isOn ? await loadPaymentSandboxModule() : undefined;
   if (config.hasDemo) await sandbox?.seedDemoShop(deps);
   const app = await buildApp(deps);
   opened.log = app.log;

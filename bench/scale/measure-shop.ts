@@ -11,7 +11,7 @@ import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerMovementsOfMonth } from '../../server/ledger/account-totals-repository.ts';
-import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { storeLedgerDayTotals } from '../../server/ledger/ledger-days.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
 import { openPaymentProvider } from '../../server/provider/open-provider.ts';
 import type { LiveEventSender } from '../../server/realtime/publish.ts';
@@ -49,7 +49,7 @@ export async function measureShopOperations(connectionString: string, only = '')
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
   // The ledger's sums of past days are stored first, because a real shop stores them soon after each day.
-  await sealLedgerDays(jobsDb);
+  await storeLedgerDayTotals(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
   await writeBook(db, dataDir);
   const port = await findFreePort();

@@ -25,7 +25,7 @@ export interface AlarmDueForReport extends AlarmCondition {
  * Stores an alarm. A condition has at most one stored alarm: a repeated call confirms it, or begins it again after it
  * has ended.
  */
-export async function saveAlarm(db: Queryable, condition: AlarmCondition, isEvent: boolean): Promise<void> {
+export async function upsertAlarm(db: Queryable, condition: AlarmCondition, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
      VALUES ($1, left($2, 200), left($3, 500), $4)
@@ -43,7 +43,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
 }
 
 /** Ends the alarms of these kinds that are not in `conditions`, which lists all conditions that still hold. */
-export async function endAlarmsExcept(
+export async function endAlarmsWithoutCondition(
   db: Queryable,
   kinds: readonly AlarmKind[],
   conditions: readonly AlarmCondition[],

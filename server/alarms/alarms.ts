@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import type { Queryable } from '../db/database.ts';
 import { ALARM_KINDS, type AlarmKind, isOneTimeAlarm } from './alarm-kinds.ts';
-import { endAlarm, saveAlarm } from './alarms-repository.ts';
+import { endAlarm, upsertAlarm } from './alarms-repository.ts';
 
 /** Raises and ends alarms. The methods never throw, because an alarm must not stop the work that it reports about. */
 export interface AlarmService {
@@ -20,7 +20,9 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
   return {
     raise(kind, subject, facts = {}) {
       log.error({ alarm: kind, ...facts }, ALARM_KINDS[kind].says);
-      saveAlarm(db, { kind, subject, detail: '' }, isOneTimeAlarm(kind)).catch((error) => warn(kind, error));
+      upsertAlarm(db, { kind, subject, detail: '' }, isOneTimeAlarm(kind)).catch((error) =>
+        warn(kind, error),
+      );
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
-import { endAlarm, saveAlarm } from './alarms-repository.ts';
+import { endAlarm, upsertAlarm } from './alarms-repository.ts';
 import { readDatabaseUnixSeconds } from './machine-repository.ts';
 
 /** Alarms about one server machine, which no instance on another machine can detect. */
@@ -42,7 +42,7 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
   const { name, dataDir, now = Date.now, freeBytes = readFreeBytes } = machine;
   const { findMissingPictures = async () => [] } = machine;
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
-    isWrong ? saveAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
+    isWrong ? upsertAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
   // The images may be on a separate disk that all instances share, so both disks are measured.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));

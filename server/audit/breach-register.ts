@@ -28,7 +28,7 @@ export function recordDataBreach(
 }
 
 /** Records that the Commission or the shoppers were notified. @returns false when the breach does not exist. */
-export async function markDataBreachNotified(
+export async function recordDataBreachNotification(
   tx: Queryable,
   { actor, key }: ActorContext,
   told: { breach: number; whom: DataBreachRecipient; at: Date; how: string },

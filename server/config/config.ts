@@ -3,11 +3,11 @@ import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { chosenPaymentProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import {
   isLoopbackHostName,
-  readDemoSetting,
-  readSandboxConfig,
-  type SandboxConfig,
+  type PaymentSandboxConfig,
+  readIsDemoEnabled,
+  readPaymentSandboxConfig,
 } from './sandbox-rule.ts';
-import { readShopSettings, readShopSettingVariables, type ShopSettings } from './shop-settings.ts';
+import { readShopSettings, readShopSettingsSetInEnvironment, type ShopSettings } from './shop-settings.ts';
 
 /** The server's settings from the environment, and the shop settings that operators may change. */
 export interface Config extends ShopSettings {
@@ -31,7 +31,7 @@ export interface Config extends ShopSettings {
   provider: ProviderSettings;
   providerVariables: readonly string[];
   /** Says whether payments are simulated, which also allows the commands `clock advance` and `demo seed`. */
-  sandbox: SandboxConfig;
+  sandbox: PaymentSandboxConfig;
   /** True: demo data is created at the start; allowed only with simulated payments. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
@@ -77,7 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const host = env.text('HOST', '127.0.0.1');
   const port = env.integer('PORT', 4000, 0, 65_535);
   const publicUrl = env.origin('PUBLIC_URL', `http://${hostInUrl(host)}:${port}`);
-  const sandbox = readSandboxConfig(env, { host, publicUrl });
+  const sandbox = readPaymentSandboxConfig(env, { host, publicUrl });
   if (!sandbox.isOn && publicUrl.startsWith('http:') && !isLoopbackHostName(hostnameOf(publicUrl))) {
     env.refuse(
       'PUBLIC_URL must be https when no sandbox runs: over http anybody on the way can read a session.',
@@ -95,7 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: env.integer('DATABASE_POOL', SHOPPERS_CONNECTIONS, SHOPPERS_CONNECTIONS_LEAST, 200),
     redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
     ...readShopSettings(env, sandbox.isOn),
-    shopEnvironment: readShopSettingVariables(env),
+    shopEnvironment: readShopSettingsSetInEnvironment(env),
     provider: chosenPaymentProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,
@@ -104,7 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     providerVariables: chosenPaymentProvider.variables,
     sandbox,
-    hasDemo: readDemoSetting(env, sandbox.isOn),
+    hasDemo: readIsDemoEnabled(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
     pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),

@@ -7,7 +7,7 @@ export function isLoopbackHostName(host: string): boolean {
   return /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
 }
 
-export interface SandboxConfig {
+export interface PaymentSandboxConfig {
   isOn: boolean;
   /**
    * True: only this machine can reach the shop. Otherwise the sandbox needs keys of its own and has no test controls.
@@ -21,10 +21,10 @@ export interface SandboxConfig {
  * Enables the sandbox only on loopback or with `SANDBOX=1`, so that a public shop never accepts simulated payments by
  * accident.
  */
-export function readSandboxConfig(
+export function readPaymentSandboxConfig(
   env: EnvironmentReader,
   place: { host: string; publicUrl: string },
-): SandboxConfig {
+): PaymentSandboxConfig {
   const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
   const isLocal = isLoopbackHostName(place.host) && isLoopbackHostName(hostOf(place.publicUrl));
   return {
@@ -37,7 +37,7 @@ export function readSandboxConfig(
 /**
  * Enables the demo in the sandbox unless `DEMO=0` is set. A live shop must not contain made-up products and shoppers.
  */
-export function readDemoSetting(env: EnvironmentReader, isSandbox: boolean): boolean {
+export function readIsDemoEnabled(env: EnvironmentReader, isSandbox: boolean): boolean {
   const wish = env.choice('DEMO', ['', '0', '1'] as const, '');
   if (wish === '1' && !isSandbox) env.refuse('DEMO=1 needs the sandbox: a live shop has no demonstration.');
   return isSandbox && wish !== '0';

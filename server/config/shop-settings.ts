@@ -14,7 +14,7 @@ export interface ShopSettings {
   groupWindowHours: number;
 }
 
-export const SHOP_SETTING_VARIABLES: Readonly<Record<ShopSettingName, string>> = {
+export const SHOP_SETTING_ENVIRONMENT_VARIABLES: Readonly<Record<ShopSettingName, string>> = {
   brandName: 'BRAND_NAME',
   address: 'CONTACT_ADDRESS',
   email: 'CONTACT_EMAIL',
@@ -48,8 +48,8 @@ export function readShopSettings(env: EnvironmentReader, isSandbox: boolean): Sh
 }
 
 /** Returns the shop settings that are set in the environment, as variables with their values. */
-export function readShopSettingVariables(env: EnvironmentReader): Record<string, string> {
-  const set = Object.values(SHOP_SETTING_VARIABLES).filter((variable) => env.has(variable));
+export function readShopSettingsSetInEnvironment(env: EnvironmentReader): Record<string, string> {
+  const set = Object.values(SHOP_SETTING_ENVIRONMENT_VARIABLES).filter((variable) => env.has(variable));
   return Object.fromEntries(set.map((variable) => [variable, env.text(variable, '')]));
 }
 
@@ -58,7 +58,7 @@ export function readShopSettingVariables(env: EnvironmentReader): Record<string,
  * @returns an error message, or undefined for a valid value.
  */
 export function getShopSettingError(name: ShopSettingName, value: string): string | undefined {
-  const variable = SHOP_SETTING_VARIABLES[name];
+  const variable = SHOP_SETTING_ENVIRONMENT_VARIABLES[name];
   const env = new EnvironmentReader({ [variable]: value });
   readShopSettings(env, false);
   return env.problems[0]?.replace(variable, 'It') ?? getTypedValueError(name, value);

@@ -7,7 +7,7 @@ import type { Queryable } from './database.ts';
  * @source database.md
  */
 export async function lockExistingShopperRow(tx: Queryable, userId: string): Promise<void> {
-  if (!(await lockShopperRow(tx, userId)))
+  if (!(await lockShopperRowEvenIfDeleted(tx, userId)))
     throw new DomainError('not_found', 'This account has been deleted.');
 }
 
@@ -15,7 +15,7 @@ export async function lockExistingShopperRow(tx: Queryable, userId: string): Pro
  * Locks a shopper's row, even of a deleted account.
  * @returns whether the account exists. The caller must not credit the wallet of a deleted account.
  */
-export async function lockShopperRow(tx: Queryable, userId: string): Promise<boolean> {
+export async function lockShopperRowEvenIfDeleted(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await tx.query<{ isThere: boolean }>(
     'SELECT deleted_at IS NULL AS "isThere" FROM users WHERE id = $1 FOR NO KEY UPDATE',
     [userId],

@@ -16,7 +16,7 @@ const NAME = /^\d{4}_[a-z0-9_]+$/;
 const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
-export function findConcurrentIndexName(sql: string): string | undefined {
+export function findConcurrentlyBuiltIndexName(sql: string): string | undefined {
   return sql.match(CONCURRENT_INDEX)?.[1];
 }
 
@@ -25,7 +25,7 @@ export function findConcurrentIndexName(sql: string): string | undefined {
  * table.
  */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
-  if (findConcurrentIndexName(sql) !== undefined) {
+  if (findConcurrentlyBuiltIndexName(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;
     throw new Error(`${name}.sql: an index that is built concurrently has a migration of its own`);
   }

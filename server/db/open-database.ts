@@ -4,11 +4,11 @@ import { connectDatabase, type DatabaseConnectOptions } from './connection/conne
 import type { OnStatementTimed } from './connection/statement-times.ts';
 import type { DatabaseWorkKind } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
-import { getClusterPaths } from './embedded/cluster.ts';
+import { getDatabasePaths } from './embedded/cluster.ts';
 import { prepareDataFolder } from './embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './schema/migrate.ts';
-import { requireSchema } from './schema/require-schema.ts';
+import { requireReleaseSchema } from './schema/require-schema.ts';
 import { readExpectedDatabaseSchema } from './schema/schema.ts';
 import { grantServingRolePrivileges } from './schema/serving-privileges.ts';
 import {
@@ -91,7 +91,7 @@ export async function openExistingDatabase(config: DatabaseLocation): Promise<Op
   const dataFolder = resolve(config.dataDir);
   if (
     config.databaseUrl === undefined &&
-    !existsSync(join(getClusterPaths(dataFolder).cluster, 'PG_VERSION'))
+    !existsSync(join(getDatabasePaths(dataFolder).cluster, 'PG_VERSION'))
   ) {
     throw new WrongDatabaseError(
       `There is no shop in ${dataFolder}. Set DATABASE_URL or DATA_DIR to the shop's, or start the shop once (npm start).`,
@@ -101,7 +101,7 @@ export async function openExistingDatabase(config: DatabaseLocation): Promise<Op
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
   return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
     await requireDatabaseOfShopKind(db, config);
-    await requireSchema(db, await readExpectedDatabaseSchema());
+    await requireReleaseSchema(db, await readExpectedDatabaseSchema());
   });
 }
 

@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
  * Finds the client's IP address of a socket handshake, as Fastify does for requests: the last one that is not a
  * trusted proxy.
  */
-export function createClientAddressReader(
+export function createClientIpAddressReader(
   trustedProxies: readonly string[],
 ): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
   const trusted = new BlockList();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import type { Database } from '../db/database.ts';
-import { hasRequiredSchema } from '../db/schema/require-schema.ts';
+import { hasSchemaOfRelease } from '../db/schema/require-schema.ts';
 import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
 import { wasDatabaseRecentlyFull } from './errors/log-failure.ts';
 
@@ -17,7 +17,7 @@ export function registerHealthRoutes(
   app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (app.stopping.isAnnounced) return reply.code(503).send({ ready: false, stopping: true });
     try {
-      const areMigrationsIn = await hasRequiredSchema(deps.db, deps.schema);
+      const areMigrationsIn = await hasSchemaOfRelease(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
       const writes = !wasDatabaseRecentlyFull();
       return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn, writes };

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { buildTakeBucketTokenSql, type TokenBucket } from './rate-limit-repository.ts';
+import { buildTakeRateLimitTokenSql, type RateLimitBucket } from './rate-limit-repository.ts';
 
 /**
  * Identifies a request by its idempotency key. The hash distinguishes a repeat from a different request with the same
@@ -21,8 +21,8 @@ export interface StoredReply {
 }
 
 /**
- * Proves that this process is running the request of a key. The proof is the exact time of the lock as the database
- * prints it.
+ * Proves that this process runs the request of an idempotency key. `lockedAt`, exactly as the database prints it,
+ * changes when another process claims the key.
  */
 export interface IdempotencyKeyLease {
   scope: string;
@@ -44,8 +44,8 @@ export type IdempotencyKeyClaim =
 /** Maximum duration of a running request in seconds; after that its process counts as dead. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
 /**
- * Request hash that matches every request, for a key that was closed before its request arrived
- * (`closeUnusedIdempotencyKey`).
+ * Stored instead of a request's hash, and matches every request, when a key's reply is stored before its request
+ * arrives (`answerUnusedIdempotencyKey`).
  */
 const ANY_HASH = 'any';
 /** Owner of the idempotency keys of all visitors. Visitors are limited by IP address instead of by account. */
@@ -67,7 +67,7 @@ function hasRoom(scope: string, key: string): string {
 /**
  * Builds SQL that claims an idempotency key. The commit need not wait for the disk, because a crash loses the claim
  * only before the request has any effect.
- * @param first number of SQL parameters that precede the five of this SQL.
+ * @param first number of the query's parameters before the five of this SQL.
  */
 function takingKey(first: number, beside: string): string {
   const at = (place: number): string => `$${first + place}`;
@@ -90,16 +90,17 @@ function takingKey(first: number, beside: string): string {
 }
 
 /**
- * Claims an idempotency key, or returns its state. Of several identical requests exactly one gets `mine`.
+ * Claims an idempotency key, or returns its state. Of several identical requests exactly one gets the state `mine` and
+ * may run.
  * @param bucket the rate limit bucket, which loses a token only when the key is claimed.
  */
 export async function claimIdempotencyKey(
   db: Queryable,
   request: IdempotentRequestIdentity,
-  bucket?: TokenBucket,
+  bucket?: RateLimitBucket,
 ): Promise<IdempotencyKeyClaim> {
   const { scope, key, method, path, requestHash } = request;
-  const { parts, values } = bucket ? buildTakeBucketTokenSql(bucket) : { parts: '', values: [] };
+  const { parts, values } = bucket ? buildTakeRateLimitTokenSql(bucket) : { parts: '', values: [] };
   // The claim is tried again when the key has expired or was released before its row could be read.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
@@ -196,10 +197,10 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
 }
 
 /**
- * Closes an unused key with a reply, so that its request changes nothing when it arrives late.
- * @returns null when this call closed the key, else the key's existing row.
+ * Stores a reply for a key that no request has used. A request that arrives later gets this reply and changes nothing.
+ * @returns null when the reply was stored, else the row of the key, which a request has used.
  */
-export async function closeUnusedIdempotencyKey(
+export async function answerUnusedIdempotencyKey(
   tx: Queryable,
   request: Omit<IdempotentRequestIdentity, 'requestHash'>,
   answer: StoredReply,

@@ -13,7 +13,7 @@ import {
   type StoredReply,
   storeIdempotentReply,
 } from './idempotency-repository.ts';
-import type { TokenBucket } from './rate-limit-repository.ts';
+import type { RateLimitBucket } from './rate-limit-repository.ts';
 
 /**
  * A request's idempotency key and the function that stores the request's reply, so that a repeat gets the same reply.
@@ -77,7 +77,7 @@ export async function startIdempotentRequest(
   db: Database,
   request: IdempotentRequestIdentity,
   waitMs: number,
-  bucket?: TokenBucket,
+  bucket?: RateLimitBucket,
 ): Promise<StartIdempotentRequestResult> {
   const giveUpAt = Date.now() + waitMs;
   for (;;) {

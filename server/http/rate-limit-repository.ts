@@ -5,7 +5,7 @@ const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
 /** A token bucket: a count of allowed calls, which is refilled evenly up to its capacity. */
-export interface TokenBucket {
+export interface RateLimitBucket {
   name: string;
   capacity: number;
   perSecond: number;
@@ -23,16 +23,16 @@ const takingToken = (condition: string): string =>
      RETURNING tokens`;
 
 /** Takes one token. @returns the number of tokens left; null: the bucket was empty. */
-export async function takeBucketToken(
+export async function takeRateLimitToken(
   db: Queryable,
-  { name, capacity, perSecond }: TokenBucket,
+  { name, capacity, perSecond }: RateLimitBucket,
 ): Promise<number | null> {
   const taken = await db.query<{ tokens: number }>(takingToken('true'), [name, capacity, perSecond]);
   return taken[0]?.tokens ?? null;
 }
 
 /** Builds a common table expression that takes a token only if the statement's expression `taken` has a row. */
-export function buildTakeBucketTokenSql({ name, capacity, perSecond }: TokenBucket): {
+export function buildTakeRateLimitTokenSql({ name, capacity, perSecond }: RateLimitBucket): {
   parts: string;
   values: unknown[];
 } {
@@ -42,7 +42,7 @@ export function buildTakeBucketTokenSql({ name, capacity, perSecond }: TokenBuck
 
 export async function readSecondsToNextToken(
   db: Queryable,
-  { name, capacity, perSecond }: TokenBucket,
+  { name, capacity, perSecond }: RateLimitBucket,
 ): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
@@ -55,7 +55,7 @@ export async function readSecondsToNextToken(
  * Deletes all buckets whose names begin with a prefix, which resets their limits. It scans the whole table, so only
  * operators may use it.
  */
-export async function deleteTokenBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
+export async function deleteRateLimitBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(
     'DELETE FROM rate_limits WHERE EXISTS (SELECT FROM unnest($1::text[]) p WHERE bucket ^@ p)',
     [prefixes],

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './errors/error-handler.ts';
 import {
-  deleteTokenBuckets,
+  deleteRateLimitBuckets,
+  type RateLimitBucket,
   readSecondsToNextToken,
-  type TokenBucket,
-  takeBucketToken,
+  takeRateLimitToken,
 } from './rate-limit-repository.ts';
 
 /**
@@ -39,24 +39,24 @@ export async function checkRateLimit(
   subject: string | readonly string[],
   factor: number,
 ): Promise<void> {
-  const bucket = toTokenBucket(limit, subject, factor);
-  const left = await takeBucketToken(db, bucket);
+  const bucket = buildRateLimitBucket(limit, subject, factor);
+  const left = await takeRateLimitToken(db, bucket);
   if (left === null) return refuseTooManyRequests(db, bucket);
   if (limit.slowsDown) await pause(computeThrottleDelayMs(left / bucket.capacity));
 }
 
-export function toTokenBucket(
+export function buildRateLimitBucket(
   limit: RateLimit,
   subject: string | readonly string[],
   factor: number,
-): TokenBucket {
+): RateLimitBucket {
   const capacity = Math.max(1, limit.limit * factor);
   const name = [limit.name, ...[subject].flat().map(hashOf)].join(':');
   return { name, capacity, perSecond: (capacity * 1000) / limit.windowMs };
 }
 
 /** Refuses a request. @throws {DomainError} 429 with the time of the next allowed call. */
-export async function refuseTooManyRequests(db: Queryable, bucket: TokenBucket): Promise<never> {
+export async function refuseTooManyRequests(db: Queryable, bucket: RateLimitBucket): Promise<never> {
   throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
 
@@ -69,7 +69,7 @@ export async function clearRateLimits(
   names: readonly string[],
   subject: string,
 ): Promise<void> {
-  await deleteTokenBuckets(
+  await deleteRateLimitBuckets(
     db,
     names.map((name) => `${name}:${hashOf(subject)}`),
   );
@@ -82,9 +82,9 @@ function hashOf(part: string): string {
 /**
  * Returns false instead of throwing when a rate limit is reached, for callers that continue without the limited work.
  */
-export async function isWithinRateLimit(check: Promise<void>): Promise<boolean> {
+export async function isWithinRateLimit(rateLimitCheck: Promise<void>): Promise<boolean> {
   try {
-    await check;
+    await rateLimitCheck;
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too_many_requests') return false;
@@ -92,8 +92,8 @@ export async function isWithinRateLimit(check: Promise<void>): Promise<boolean> 
   }
 }
 
-export function computeThrottleDelayMs(shareLeft: number): number {
-  return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
+export function computeThrottleDelayMs(fractionOfLimitLeft: number): number {
+  return Math.max(0, 1 - fractionOfLimitLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
 interface AddressBucket {

@@ -13,11 +13,11 @@ import {
 import { type StoredReply, VISITOR_IDEMPOTENCY_SCOPE } from './idempotency-repository.ts';
 import { sendWithEtag } from './pages/conditional-get.ts';
 import {
+  buildRateLimitBucket,
   checkIpRateLimit,
   checkRateLimit,
   type RateLimit,
   refuseTooManyRequests,
-  toTokenBucket,
 } from './rate-limit.ts';
 import { requireSignedInUser } from './sessions/session-guard.ts';
 import type { SessionUser } from './sessions/tokens.ts';
@@ -153,7 +153,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   // One SQL statement claims the idempotency key and takes a token from the shopper's rate limit.
   const bucket =
     limit?.by === 'account' && call.user
-      ? toTokenBucket(limit, call.user.id, app.sharedServices.config.rateLimitFactor)
+      ? buildRateLimitBucket(limit, call.user.id, app.sharedServices.config.rateLimitFactor)
       : undefined;
   const start = await startIdempotentRequest(
     db,

@@ -9,12 +9,12 @@ type Validate = ReturnType<ValidatorCompiler>;
  * Schema keyword: texts in this schema are not checked, because the code that reads them reports errors itself or must
  * never fail.
  */
-export const SKIP_TEXT_CHECK_SCHEMA_KEYWORD = 'x-any-text';
+export const SKIP_STORABLE_TEXT_CHECK_KEYWORD = 'x-any-text';
 
 interface SchemaPart {
   type?: unknown;
   properties?: Record<string, SchemaPart>;
-  [SKIP_TEXT_CHECK_SCHEMA_KEYWORD]?: unknown;
+  [SKIP_STORABLE_TEXT_CHECK_KEYWORD]?: unknown;
 }
 
 /**
@@ -61,10 +61,10 @@ function readQuery({ properties = {} }: SchemaPart, query: Record<string, unknow
 }
 
 function findHidden(schema: SchemaPart, data: unknown): string[] | null {
-  if (schema[SKIP_TEXT_CHECK_SCHEMA_KEYWORD]) return null;
+  if (schema[SKIP_STORABLE_TEXT_CHECK_KEYWORD]) return null;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return findUnstorableTextPath(data);
   const judged = Object.entries(data).filter(
-    ([name]) => !schema.properties?.[name]?.[SKIP_TEXT_CHECK_SCHEMA_KEYWORD],
+    ([name]) => !schema.properties?.[name]?.[SKIP_STORABLE_TEXT_CHECK_KEYWORD],
   );
   return findUnstorableTextPath(Object.fromEntries(judged));
 }

@@ -2,9 +2,9 @@ import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
 import {
   type AlarmCondition,
-  endAlarmsExcept,
+  endAlarmsWithoutCondition,
   endStaleAlarms,
-  saveAlarm,
+  upsertAlarm,
 } from '../alarms/alarms-repository.ts';
 import { MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS } from '../alarms/machine-watch.ts';
 import { type AlarmReportOptions, reportDueAlarms } from '../alarms/report-alarms.ts';
@@ -36,8 +36,8 @@ export function createAlarmsJob(
     everyMs: 30_000,
     async run() {
       const conditions = await findAlarmConditions(db);
-      for (const condition of conditions) await saveAlarm(db, condition, false);
-      await endAlarmsExcept(db, SEEN_IN_TABLES, conditions);
+      for (const condition of conditions) await upsertAlarm(db, condition, false);
+      await endAlarmsWithoutCondition(db, SEEN_IN_TABLES, conditions);
       await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
       await reportDueAlarms(db, { ...options, channels: [...options.channels, ...(await openPush())] });
     },

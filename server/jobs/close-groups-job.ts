@@ -1,4 +1,4 @@
-import { retryConflicts } from '../db/connection/retry-conflicts.ts';
+import { retryOnConflict } from '../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import {
   closeExpiredGroupToJoins,
@@ -68,7 +68,7 @@ const inTransaction =
     db.transaction((tx) => move(tx, groupId));
 
 /** Closes each group to new buyers in a statement of its own, so that its row is locked only briefly. */
-const endQuote: Move = (db, groupId) => retryConflicts(() => closeExpiredGroupToJoins(db, groupId));
+const endQuote: Move = (db, groupId) => retryOnConflict(() => closeExpiredGroupToJoins(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(moveGroupToSecured);
 const failShort = inTransaction(failGroupAfterOverdueReview);

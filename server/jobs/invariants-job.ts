@@ -8,7 +8,10 @@ import type { Job } from './runner.ts';
  * Checks the money invariants of rows that may have changed, and seals history rows, so that later tampering is
  * detected.
  */
-export function createInvariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
+export function createChangedRowsInvariantsJob(
+  db: Database,
+  onBreach: (breach: InvariantResult) => void,
+): Job {
   return {
     name: 'invariants',
     everyMs: 10 * 60_000,

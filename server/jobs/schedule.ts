@@ -15,16 +15,16 @@ import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
 import type { LiveEventSender } from '../realtime/publish.ts';
 import { createAlarmsJob } from './alarms-job.ts';
-import { createAllInvariantsJob } from './all-invariants-job.ts';
+import { createAllRowsInvariantsJob } from './all-invariants-job.ts';
 import { createCloseGroupsJob } from './close-groups-job.ts';
-import { createInvariantsJob } from './invariants-job.ts';
+import { createChangedRowsInvariantsJob } from './invariants-job.ts';
 import { createOperatorPushJob } from './operator-push-job.ts';
 import { createOutboxJob } from './outbox-job.ts';
 import { createOutboxLagJob } from './outbox-lag-job.ts';
 import { createCardRefundsJob } from './payments/card-refunds-job.ts';
 import { createExpirePaymentsJob } from './payments/expire-payments-job.ts';
 import { createPollPaymentsJob } from './payments/poll-payments-job.ts';
-import { createProviderEventsJob } from './payments/provider-events-job.ts';
+import { createWebhooksJob } from './payments/provider-events-job.ts';
 import { createDailyReconciliationJob } from './payments/recon-daily-job.ts';
 import { createOverdueReconciliationJob } from './payments/recon-overdue-job.ts';
 import { createPickupRemindersJob } from './pickup-reminders-job.ts';
@@ -66,7 +66,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [
     createOutboxJob(db, live, watch),
-    createProviderEventsJob(payments, watch),
+    createWebhooksJob(payments, watch),
     createPushJob({ db, secrets, config }, watch),
     createOperatorPushJob({ db, secrets, config }),
     createOutboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
@@ -84,8 +84,8 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     createOverdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     createDataRetentionJob(db),
     createPickupRemindersJob(db),
-    createInvariantsJob(db, onBreach),
-    createAllInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
+    createChangedRowsInvariantsJob(db, onBreach),
+    createAllRowsInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
     createAlarmsJob(db, { shop: config.brandName, channels, log }, () =>
       openOperatorPushAlarmChannel({ db, secrets, config }),
     ),

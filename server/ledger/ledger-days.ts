@@ -2,52 +2,52 @@ import { SHOP_TIME_FOR_DEADLINES_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** SQL for the account name in totals: all wallets count as one account, all escrow as another. */
-export const LEDGER_TOTALS_ACCOUNT_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
+export const LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
 export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
 /** SQL that sums all ledger entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
-export const LEDGER_TOTALS_SQL = `SELECT ${LEDGER_TOTALS_ACCOUNT_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
+export const LEDGER_TOTALS_SQL = `SELECT ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
 /** @returns the last day whose totals are stored and can no longer change; null: there is none. */
-export async function findLastSealedDay(db: Queryable): Promise<string | null> {
+export async function findLastDayWithStoredLedgerTotals(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
   return rows[0]?.day ?? null;
 }
 
 /**
- * Builds SQL for the totals of `LEDGER_TOTALS_SQL` since a sealed day. The day must be a literal, for the estimates of
- * PostgreSQL's planner.
+ * Builds SQL for the totals of `LEDGER_TOTALS_SQL` from stored totals up to a day and the later entries.
+ * @param storedDay a literal day, because PostgreSQL's planner estimates a parameter badly.
  */
-export const buildLedgerTotalsSinceSealedDaySql = (sealed: string): string => `
+export const buildLedgerTotalsFromStoredDaySql = (storedDay: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
-    SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
+    SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${storedDay}::date
     UNION ALL
     SELECT * FROM (
-      SELECT ${LEDGER_TOTALS_ACCOUNT_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
-      WHERE t.created_at >= coalesce(${buildStartOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
+      SELECT ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
+      WHERE t.created_at >= coalesce(${buildStartOfDaySql(`${storedDay}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
 /**
  * Time after the end of a day at which its totals are stored. No transaction stays open for longer and could still add
  * to the day.
  */
-const SEALED_AFTER = `interval '1 hour'`;
+const STORED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
  * Stores, for each ended Lagos day, the cumulative total of each account by posting kind, so that reports need not
  * read the whole ledger.
  */
-export async function sealLedgerDays(db: Queryable): Promise<void> {
+export async function storeLedgerDayTotals(db: Queryable): Promise<void> {
   for (;;) {
     const [due] = await db.query<{ first: string; last: string }>(
       `SELECT first::text, least(last, first + $1::int)::text AS last FROM (
          SELECT coalesce((SELECT max(day) + 1 FROM ledger_days),
              (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM ledger_tx)) AS first,
-           ((${SHOP_TIME_FOR_DEADLINES_SQL} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
+           ((${SHOP_TIME_FOR_DEADLINES_SQL} - ${STORED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
        WHERE first <= last`,
       [DAYS_AT_ONCE],
     );
@@ -55,7 +55,7 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
     await db.query(
       `WITH before AS (SELECT account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = $1::date - 1),
          moved AS (
-           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${LEDGER_TOTALS_ACCOUNT_SQL} AS account, t.kind,
+           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL} AS account, t.kind,
              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
            FROM ${ENTRIES}
            WHERE t.created_at >= ${buildStartOfDaySql('$1::date')} AND t.created_at < ${buildStartOfDaySql('$2::date + 1')} GROUP BY 1, 2, 3)

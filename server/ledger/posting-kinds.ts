@@ -100,7 +100,7 @@ export const POSTING_REASONS = {
 
 export type PostingKind = keyof typeof POSTING_REASONS;
 
-/** @param stored the row's own reason, used for a kind that only a later release knows. */
-export function getPostingReason(kind: string, stored: string): string {
-  return (POSTING_REASONS as Readonly<Record<string, string>>)[kind] ?? stored;
+/** @param storedReason the row's own reason, used for a kind that only a later release knows. */
+export function getPostingReason(kind: string, storedReason: string): string {
+  return (POSTING_REASONS as Readonly<Record<string, string>>)[kind] ?? storedReason;
 }

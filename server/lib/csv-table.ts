@@ -34,7 +34,7 @@ export function readCsvTable(
   }
   const unknown = names.filter((name) => name !== '' && !columns.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown columns: ${unknown.join(', ')}. ${needed}`);
-  return readRowsByColumn(names, rows);
+  return toCsvTableRows(names, rows);
 }
 
 /**
@@ -49,14 +49,14 @@ export function parseCsvWithHeader(text: string): [head: CsvRow, ...rows: CsvRow
 }
 
 /**
- * Converts rows to cells by column name.
+ * Assigns the cells of each CSV row to their column names.
  * @throws {Error} when a column appears twice, because one of its cells would be lost.
  */
-export function readRowsByColumn(names: readonly string[], rows: readonly CsvRow[]): CsvTableRow[] {
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+export function toCsvTableRows(columnNames: readonly string[], rows: readonly CsvRow[]): CsvTableRow[] {
+  const twice = columnNames.find((name, index) => name !== '' && columnNames.indexOf(name) !== index);
   if (twice) throw new Error(`The column ${twice} appears twice.`);
-  const width = names.findLastIndex((name) => name !== '') + 1;
-  return rows.map((row) => readRow(row, names, width));
+  const width = columnNames.findLastIndex((name) => name !== '') + 1;
+  return rows.map((row) => readRow(row, columnNames, width));
 }
 
 function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], width: number): CsvTableRow {
@@ -96,7 +96,7 @@ export function isCsvFileName(fileName: string): boolean {
 }
 
 /** Parses a cell that means yes or no. @returns a boolean, or the text itself when it means neither. */
-export function parseBooleanCell(cell: string): unknown {
+export function parseBooleanCell(cell: string): boolean | string {
   if (/^(1|true|yes)$/i.test(cell)) return true;
   return /^(0|false|no)$/i.test(cell) ? false : cell;
 }

@@ -6,10 +6,10 @@ export interface ParsedJsonListEntry {
 }
 
 /**
- * Reads a JSON list of objects, or a JSON object with the list in the field `name`.
+ * Reads a JSON list of objects, or a JSON object with the list in the field `listField`.
  * @throws {Error} when the text has neither form.
  */
-export function readJsonList(text: string, name: string): ParsedJsonListEntry[] {
+export function readJsonList(text: string, listField: string): ParsedJsonListEntry[] {
   requireUtf8(text, 'UTF-8');
   const source = text.replace(/^\uFEFF/, '');
   let parsed: unknown;
@@ -18,8 +18,8 @@ export function readJsonList(text: string, name: string): ParsedJsonListEntry[] 
   } catch (error) {
     throw new Error(`The file is not valid JSON: ${(error as Error).message}`);
   }
-  const list = Array.isArray(parsed) ? parsed : (parsed as Record<string, unknown> | null)?.[name];
-  if (!Array.isArray(list)) throw new Error(`The file contains neither a list nor {"${name}": [...]}.`);
+  const list = Array.isArray(parsed) ? parsed : (parsed as Record<string, unknown> | null)?.[listField];
+  if (!Array.isArray(list)) throw new Error(`The file contains neither a list nor {"${listField}": [...]}.`);
   const rows = list.map((item: unknown, index): ParsedJsonListEntry => {
     const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
     const problems = isObject
@@ -29,7 +29,7 @@ export function readJsonList(text: string, name: string): ParsedJsonListEntry[] 
   });
   for (const path of findRepeatedKeys(source)) {
     const at = path.findIndex((step) => typeof step === 'number');
-    const isInList = at === (Array.isArray(parsed) ? 0 : 1) && (at === 0 || path[0] === name);
+    const isInList = at === (Array.isArray(parsed) ? 0 : 1) && (at === 0 || path[0] === listField);
     const row = isInList ? rows[path[at] as number] : undefined;
     const field = path.slice(isInList ? at + 1 : 0).reduce<string>(joinStep, '');
     if (!row) throw new Error(`"${field}" appears twice in the file. Write it once.`);

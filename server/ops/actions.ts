@@ -13,11 +13,11 @@ import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
 import { invalidCodeHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
 import { invalidCodeHandOutListAction } from './actions/fulfilment/item-unproven.ts';
-import { goodsToBuyListAction } from './actions/fulfilment/pickup-buy.ts';
-import { pickupListAction } from './actions/fulfilment/pickup-list.ts';
+import { goodsShopMustBuyListAction } from './actions/fulfilment/pickup-buy.ts';
+import { uncollectedGoodsListAction } from './actions/fulfilment/pickup-list.ts';
 import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
 import { goodsToPackListAction } from './actions/fulfilment/pickup-pack.ts';
-import { pickupPlanShowAction } from './actions/fulfilment/pickup-plan.ts';
+import { goodsNeededShowAction } from './actions/fulfilment/pickup-plan.ts';
 import { pickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
 import { groupListAction } from './actions/groups/group-list.ts';
 import {
@@ -27,7 +27,7 @@ import {
   groupSecureAction,
 } from './actions/groups/group-move.ts';
 import { groupShowAction } from './actions/groups/group-show.ts';
-import { dailyCentreSheetAction } from './actions/money/daily-sheet.ts';
+import { dailyMoneyAndHandOutsAction } from './actions/money/daily-sheet.ts';
 import { invariantsCheckAction } from './actions/money/invariants.ts';
 import { itemRefundAction } from './actions/money/item-refund.ts';
 import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
@@ -83,7 +83,7 @@ import { userShowAction } from './actions/shoppers/user-show.ts';
 import { alarmHistoryAction } from './actions/work/alarm-history.ts';
 import { alarmListAction } from './actions/work/alarm-list.ts';
 import { auditLogListAction } from './actions/work/audit.ts';
-import { operatorSearchAction } from './actions/work/find.ts';
+import { globalSearchAction } from './actions/work/find.ts';
 import { jobListAction } from './actions/work/job-list.ts';
 import { jobRunAction } from './actions/work/job-run.ts';
 import { orderExportAction } from './actions/work/order-export.ts';
@@ -100,7 +100,7 @@ const ACTIONS: readonly OperatorAction[] = [
   proposalListAction(requireAction),
   proposalApproveAction(requireAction),
   proposalDeclineAction(requireAction),
-  operatorSearchAction,
+  globalSearchAction,
   orderListAction,
   orderExportAction,
   orderShowAction,
@@ -133,10 +133,10 @@ const ACTIONS: readonly OperatorAction[] = [
   invalidCodeHandOutResolveAction,
   pickupCodeUnlockAction,
   itemRefundAction,
-  goodsToBuyListAction,
+  goodsShopMustBuyListAction,
   goodsToPackListAction,
-  pickupPlanShowAction,
-  pickupListAction,
+  goodsNeededShowAction,
+  uncollectedGoodsListAction,
   pickupWhatsappLinksAction,
   pickupMessageRecordAction,
   paymentShowAction,
@@ -150,7 +150,7 @@ const ACTIONS: readonly OperatorAction[] = [
   reconciliationResolveAction,
   bookkeepingReportAction,
   postingsExportAction,
-  dailyCentreSheetAction,
+  dailyMoneyAndHandOutsAction,
   userListAction,
   userListExportAction,
   userShowAction,

@@ -1,6 +1,6 @@
 import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
-import { SKIP_TEXT_CHECK_SCHEMA_KEYWORD } from '../http/schema-compilers.ts';
+import { SKIP_STORABLE_TEXT_CHECK_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
 
 /** Keywords that the JSON schema of an action's field may have. */
@@ -96,7 +96,7 @@ export function normalizeActionBody(action: OperatorAction, given: ActionBody): 
       if (isRequired) throw new ActionRefusedError(`${label} is required.`);
       continue;
     }
-    if (typeof tidy === 'string' && !schema[SKIP_TEXT_CHECK_SCHEMA_KEYWORD])
+    if (typeof tidy === 'string' && !schema[SKIP_STORABLE_TEXT_CHECK_KEYWORD])
       requireStorableText(label, tidy, schema);
     body[name] = tidy;
   }
@@ -116,7 +116,7 @@ export function requireStorableText(
 }
 
 /** Parses the number by which lists name a row. @throws {ActionRefusedError} with the given message. */
-export function parseRowId(text: string, refusal: string): number {
-  if (!ROW_ID_PATTERN.test(text)) throw new ActionRefusedError(refusal);
+export function parseRowId(text: string, refusalMessage: string): number {
+  if (!ROW_ID_PATTERN.test(text)) throw new ActionRefusedError(refusalMessage);
   return Number(text);
 }

@@ -16,12 +16,12 @@ const MB = 1_000_000;
 export const IMPORT_FILE_MAX_BYTES = 50 * MB;
 
 /** Reads a file. @throws {ActionRefusedError} when it is unreadable or too large. */
-export async function readFileWithSizeLimit(file: string, mostBytes: number): Promise<Buffer> {
+export async function readFileWithSizeLimit(file: string, maxBytes: number): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new ActionRefusedError(`${file} cannot be read.`);
   };
   const { size } = await stat(file).catch(cannotRead);
-  if (size > mostBytes) throw new ActionRefusedError(`${file} is larger than ${mostBytes / MB} MB.`);
+  if (size > maxBytes) throw new ActionRefusedError(`${file} is larger than ${maxBytes / MB} MB.`);
   return readFile(file).catch(cannotRead);
 }
 
@@ -39,7 +39,7 @@ export async function readActionFile({ file, body }: OperatorAction, path = ''):
  * Turns an importer's error about the file's content into a refusal. An error with a `code` comes from the system and
  * is rethrown.
  */
-export function refuseUnreadableFile(error: unknown): never {
+export function refuseImportError(error: unknown): never {
   throw error instanceof Error && !('code' in error) ? new ActionRefusedError(error.message) : error;
 }
 

@@ -74,7 +74,7 @@ export async function listAllOperators(db: Queryable): Promise<object[]> {
 }
 
 /** Counts a wrong secret. The count starts again at one after 15 minutes without a wrong secret. */
-export async function recordFailedOperatorSecret(tx: Queryable, name: string): Promise<void> {
+export async function recordWrongOperatorSecret(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET missed_at = now(),
        misses = CASE WHEN missed_at > now() - ${SHUT_FOR} THEN least(misses + 1, ${MISSES}) ELSE 1 END
@@ -83,7 +83,7 @@ export async function recordFailedOperatorSecret(tx: Queryable, name: string): P
   );
 }
 
-export async function clearFailedOperatorSecrets(db: Queryable, name: string): Promise<void> {
+export async function resetWrongOperatorSecretCount(db: Queryable, name: string): Promise<void> {
   await db.query('UPDATE operators SET misses = 0 WHERE name = $1 AND misses > 0', [name]);
 }
 
@@ -163,7 +163,7 @@ async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
 }
 
 /** Sums what this operator moved within 24 hours without another operator's approval. @returns naira. */
-export async function sumNairaMovedWithoutApproval(db: Queryable, actor: string): Promise<number> {
+export async function sumNairaMovedUnapprovedIn24Hours(db: Queryable, actor: string): Promise<number> {
   const rows = await db.query<{ naira: number }>(
     `SELECT coalesce(sum(CASE action
        WHEN 'wallet.goodwill' THEN (after ->> 'amountNaira')::numeric

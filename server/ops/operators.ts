@@ -25,10 +25,10 @@ const ALONE_IN_A_DAY_NAIRA = 200_000;
 export const OPERATOR_SECRET_LENGTH = 20;
 
 /** Whose secret is requested: of the operator who runs the action, or of the approver. */
-type Prover = 'operator' | 'approver';
+type SecretOwner = 'operator' | 'approver';
 
 /** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
-export type PromptForSecret = (who: Prover, name: string) => Promise<string | null>;
+export type PromptForSecret = (secretOf: SecretOwner, name: string) => Promise<string | null>;
 
 /** @returns a new secret in clear text, shown only once, and its hash. */
 export async function createOperatorSecret(): Promise<{ secret: string; secretHash: string }> {
@@ -49,7 +49,7 @@ export async function authenticateOperators(
   askSecret: PromptForSecret,
 ): Promise<Pick<OperatorActionContext, 'actor' | 'approvedBy' | 'approvedUpToKobo' | 'centres'>> {
   const operators = await rows.findActiveOperators(deps.db);
-  const prove = async (who: Prover, name: string): Promise<void> => {
+  const prove = async (who: SecretOwner, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
     await requireProof(deps, operator, name, () => askSecret(who, name));
     if (operator && !canRoleRunAction(operator, action)) {
@@ -97,11 +97,11 @@ async function requireProof(
   const secret = await ask();
   if (secret === null) throw new ActionRefusedError(`The secret of ${name} is needed: see docs/operator.md.`);
   if (await createPasswordHasher().verify(operator.secretHash, normaliseCrockfordCode(secret))) {
-    await rows.clearFailedOperatorSecrets(db, name);
+    await rows.resetWrongOperatorSecretCount(db, name);
     return;
   }
   await db.transaction(async (tx) => {
-    await rows.recordFailedOperatorSecret(tx, name);
+    await rows.recordWrongOperatorSecret(tx, name);
     await recordRefusedOperatorSignIn(tx, name);
   });
   throw new ActionRefusedError(`The secret of ${name} is wrong.`);
@@ -191,6 +191,6 @@ export async function requireApprovalOfAmount(
   const able = (await rows.findApproverRoles(db)).filter((one) => canRoleRunAction(one, action));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeededError('₦50,000', amountNaira);
-  if ((await rows.sumNairaMovedWithoutApproval(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
+  if ((await rows.sumNairaMovedUnapprovedIn24Hours(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
     throw new ApprovalNeededError('₦200,000 in 24 hours', amountNaira);
 }

@@ -23,7 +23,7 @@ import { formatTextTable } from './command-line/print.ts';
 import { createDryRunResult } from './dry-run-result.ts';
 import { needsApprovalOfAmount } from './operators.ts';
 import { readOrderLineBeforeRefund } from './queries/refund-repository.ts';
-import { formatKobo, formatRefundPreview, formatWalletNotification } from './refund-preview.ts';
+import { formatKoboAsNaira, formatRefundPreview, formatWalletNotification } from './refund-preview.ts';
 
 /** Describes what a refund to a card would change, without making it. */
 
@@ -49,8 +49,8 @@ export async function previewCardRefund(
     {
       about: { userId, shopper, reference, ...(trackingNumber ? { trackingNumber } : {}) },
       says: [
-        `${formatKobo(cardKobo)} goes back to the card of ${shopper}, of ${formatKobo(refundableKobo)} that can.`,
-        `The wallet goes from ${formatKobo(walletKobo)} to ${formatKobo(walletKobo - cardKobo)}.`,
+        `${formatKoboAsNaira(cardKobo)} goes back to the card of ${shopper}, of ${formatKoboAsNaira(refundableKobo)} that can.`,
+        `The wallet goes from ${formatKoboAsNaira(walletKobo)} to ${formatKoboAsNaira(walletKobo - cardKobo)}.`,
         'No order and no group changes.',
         ...(user ? [formatWalletNotification(shopper, 'card_refund', -cardKobo)] : []),
       ],
@@ -146,9 +146,9 @@ export async function previewGroupCardRefund(
 }
 
 /** Creates the destination of a refund that is credited to the wallet and sent to the card in one transaction. */
-export function createCardRefundDestination(wish: CardRefundRequest, leftKobo: number): RefundDestination {
-  const atMostKobo = wish.amountKobo ?? leftKobo;
-  return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };
+export function createCardRefundDestination(refund: CardRefundRequest, maxKobo: number): RefundDestination {
+  const atMostKobo = refund.amountKobo ?? maxKobo;
+  return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...refund, atMostKobo })) };
 }
 
 export async function findOrderLineToRefund(

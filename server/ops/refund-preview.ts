@@ -7,7 +7,7 @@ import type { DryRunPreview } from './dry-run-result.ts';
 import type { OrderLineBeforeRefund } from './queries/refund-repository.ts';
 
 /** Formats kobo as naira; omits decimals that are zero. */
-export function formatKobo(kobo: number): string {
+export function formatKoboAsNaira(kobo: number): string {
   const rest = Math.abs(kobo) % 100;
   const whole = formatNaira(Math.trunc(kobo / 100));
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
@@ -40,16 +40,16 @@ export function formatRefundPreview({
   const { userId, shopper, product, groupId, reference } = before;
   // Part of the refund that leaves the wallet again: to the card, or because the card already received this money.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
-  const wallet = `${formatKobo(before.walletKobo)} to ${formatKobo(after.walletKobo)}`;
+  const wallet = `${formatKoboAsNaira(before.walletKobo)} to ${formatKoboAsNaira(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;
   const says = [
     goesTo === 'card'
-      ? `${formatKobo(passedKobo)} goes back to the card of ${shopper}.`
-      : `${formatKobo(refundKobo)} goes into the wallet of ${shopper}.`,
+      ? `${formatKoboAsNaira(passedKobo)} goes back to the card of ${shopper}.`
+      : `${formatKoboAsNaira(refundKobo)} goes into the wallet of ${shopper}.`,
     goesTo === 'wallet' && passedKobo > 0
-      ? `${formatKobo(passedKobo)} of it is taken right away, for money that already went back to their card.`
+      ? `${formatKoboAsNaira(passedKobo)} of it is taken right away, for money that already went back to their card.`
       : null,
-    stays ? `The wallet stays at ${formatKobo(after.walletKobo)}.` : `The wallet goes from ${wallet}.`,
+    stays ? `The wallet stays at ${formatKoboAsNaira(after.walletKobo)}.` : `The wallet goes from ${wallet}.`,
     lineWords(lineNo, after),
     groupWords(before, after),
     before.isCountedReferral && !after.isCountedReferral
@@ -72,7 +72,7 @@ function lineWords(
 ): string {
   const line = `Line ${lineNo} (${quantity} x ${product}${unit ? `, ${unit}` : ''})`;
   if (refundedKobo < paidKobo)
-    return `${line} is then refunded in part: ${formatKobo(refundedKobo)} of ${formatKobo(paidKobo)}.`;
+    return `${line} is then refunded in part: ${formatKoboAsNaira(refundedKobo)} of ${formatKoboAsNaira(paidKobo)}.`;
   const goods = isCollected
     ? 'It was already handed out: the shopper has the goods.'
     : 'It will not be handed out.';

@@ -21,7 +21,7 @@ export interface PaymentProvider {
   /**
    * Sends money back to the card. After `unknown`, the caller must check the provider's list instead of calling again.
    */
-  refund(request: RefundRequest): Promise<RefundResult>;
+  refund(request: ProviderRefundRequest): Promise<ProviderRefundResult>;
   /** Reads a page of the provider's transactions, newest first, for reconciliation. */
   list(request: ProviderListRequest): Promise<ListResult>;
   /**
@@ -83,13 +83,13 @@ export type CheckoutResult = { ok: true; link: string } | ProviderFailure;
 
 export type TransactionLookupResult = { ok: true; transaction: ProviderTransaction | null } | ProviderFailure;
 
-export interface RefundRequest {
+export interface ProviderRefundRequest {
   transactionId: string;
   amountKobo: number;
   comment: string;
 }
 
-export type RefundResult =
+export type ProviderRefundResult =
   | { ok: true; refundId: string; status: 'completed' | 'pending'; amountKobo: number }
   | ProviderFailure;
 

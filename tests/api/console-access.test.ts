@@ -5,7 +5,7 @@ import {
   callApiAsOperator,
   createOperatorTotpCode,
   decodeBase32,
-  readConsoleCookie,
+  readSessionCookie,
   type SignedInTestOperator,
   signInTestOperator,
   TEST_OPERATOR_PASSWORD,
@@ -180,7 +180,7 @@ test('a removed passkey opens nothing, and the last second factor stays', async 
 
 test('another authenticator takes the place of the first once its code was typed, and ends the other sessions', async () => {
   const person = await signInTestOperator(api, 'folake', 'finance');
-  const cookie = readConsoleCookie(await signIn('folake', { code: person.recoveryCodes[0] ?? '' }));
+  const cookie = readSessionCookie(await signIn('folake', { code: person.recoveryCodes[0] ?? '' }));
   const made = await person.call<{ data: { totpSecret: string; totpUri: string } }>(
     'GET',
     '/api/ops/access/new-authenticator',
@@ -237,7 +237,7 @@ test('sessions are seen and ended, one or all others, at once; nobody ends those
   const other = await signInTestOperator(api, 'jide', 'support');
   const cookies: string[] = [];
   for (const code of ike.recoveryCodes.slice(0, 3))
-    cookies.push(readConsoleCookie(await signIn('ike', { code })));
+    cookies.push(readSessionCookie(await signIn('ike', { code })));
   const isIn = async (cookie: string) =>
     (await callApiAsOperator(api, { method: 'GET', url: '/api/ops/session', cookie })).status === 200;
   const { sessions } = await accessOf(ike);
@@ -291,7 +291,7 @@ test('recovery codes made anew are shown once, and the old ones open nothing', a
 test('another password ends every other session, and no old one opens anything', async () => {
   const person = await signInTestOperator(api, 'musa', 'finance');
   const [code = '', later = '', last = ''] = person.recoveryCodes;
-  const cookie = readConsoleCookie(await signIn('musa', { code }));
+  const cookie = readSessionCookie(await signIn('musa', { code }));
   const newPassword = 'a longer road to the lagoon';
   const change = (body: object) => person.call('POST', '/api/ops/access/password', body);
   expect((await change({ password: 'not the password', newPassword })).status).toBe(400);

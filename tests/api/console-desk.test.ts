@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpsDashboardReply } from '#contract/schemas/ops/dashboard.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops/work.ts';
-import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
+import { endAlarm, upsertAlarm } from '../../server/alarms/alarms-repository.ts';
 import { JOB_WAKE_CHANNEL } from '../../server/db/wake-job.ts';
 import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
@@ -205,8 +205,8 @@ describe('today', () => {
 });
 
 test('an alarm that is over stays to be read, from when till when; without a channel the console says so', async () => {
-  await saveAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
-  await saveAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
+  await upsertAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
+  await upsertAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
   const look = () =>
     createAlarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({
       isStopping: () => false,

@@ -5,7 +5,7 @@ import {
   callApiAsOperator,
   createOperatorTotpCode,
   decodeBase32,
-  readConsoleCookie,
+  readSessionCookie,
   signInTestOperator,
   TEST_OPERATOR_PASSWORD,
 } from '../support/console.ts';
@@ -52,7 +52,7 @@ test('with the secret somebody gets a second factor, and with its code a session
   const session = await callApiAsOperator<{ data: { may: string[] } }>(api, {
     method: 'GET',
     url: '/api/ops/session',
-    cookie: readConsoleCookie(answer),
+    cookie: readSessionCookie(answer),
   });
   expect(session.body.data.may).toContain('recovery approve');
   expect(session.body.data.may).not.toContain('wallet goodwill');

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { openDatabaseListener } from '../../server/db/listener.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
-import { hasRequiredSchema } from '../../server/db/schema/require-schema.ts';
+import { hasSchemaOfRelease } from '../../server/db/schema/require-schema.ts';
 import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { openShopClock } from '../../server/lib/clock.ts';
@@ -152,9 +152,9 @@ describe('migrations', () => {
       schema.migrations.length,
     ]);
     expect(applied.map(({ functions }) => functions).sort()).toEqual(['applied', 'same', 'same']);
-    expect(await hasRequiredSchema(instances[0] as Database, schema)).toBe(true);
+    expect(await hasSchemaOfRelease(instances[0] as Database, schema)).toBe(true);
     const next = { name: '9999_next', sql: '', checksum: '' };
-    expect(await hasRequiredSchema(db, { ...schema, migrations: [...schema.migrations, next] })).toBe(false);
+    expect(await hasSchemaOfRelease(db, { ...schema, migrations: [...schema.migrations, next] })).toBe(false);
     await Promise.all(instances.map((instance) => instance.close()));
   });
 

@@ -5,7 +5,7 @@ import {
   callApiAsOperator,
   createOperatorTotpCode,
   decodeBase32,
-  readConsoleCookie,
+  readSessionCookie,
   TEST_OPERATOR_PASSWORD,
 } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -49,7 +49,7 @@ test('the link makes an owner who is signed in, can sign in again and may use th
   const session = await callApiAsOperator(api, {
     method: 'GET',
     url: '/api/ops/session',
-    cookie: readConsoleCookie(owner),
+    cookie: readSessionCookie(owner),
   });
   expect(session.body).toMatchObject({ data: { name: 'ngozi', role: 'owner' } });
   const signIn = (code: string) => post('sign-in', { name: 'ngozi', password, code });

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { saveAlarm } from '../../server/alarms/alarms-repository.ts';
+import { upsertAlarm } from '../../server/alarms/alarms-repository.ts';
 import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import {
   openOperatorPushAlarmChannel,
-  pushNewOrdersAndProposals,
+  pushNewOrdersAndApprovalRequests,
 } from '../../server/ops/push/operator-push.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -68,8 +68,8 @@ test('a device that wants sales is told once of all that came, and one that want
   expect((await choose(support, ['sale'])).status).toBe(200);
   expect((await choose(finance, ['alarm'])).status).toBe(200);
   await openHour();
-  await pushNewOrdersAndProposals(deps());
-  await pushNewOrdersAndProposals(deps());
+  await pushNewOrdersAndApprovalRequests(deps());
+  await pushNewOrdersAndApprovalRequests(deps());
   expect(received).toEqual(['/bisi']);
 });
 
@@ -82,12 +82,12 @@ test('only a role that could agree is told that an action waits, and not who ask
   await choose(support, ['approval']);
   await choose(finance, ['approval']);
   await openHour();
-  await pushNewOrdersAndProposals(deps());
+  await pushNewOrdersAndApprovalRequests(deps());
   expect(received).toEqual(['/femi']);
   await shop.db.query(`DELETE FROM operator_proposals WHERE proposed_by = 'tayo'`);
   received = [];
   await openHour();
-  await pushNewOrdersAndProposals(deps());
+  await pushNewOrdersAndApprovalRequests(deps());
   expect(received).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('an alarm reaches the devices that want it, and the log of alarms says so',
   await choose(support, ['alarm']);
   await choose(finance, ['sale']);
   await openHour();
-  await saveAlarm(shop.db, { kind: 'redis_away', subject: '', detail: '' }, false);
+  await upsertAlarm(shop.db, { kind: 'redis_away', subject: '', detail: '' }, false);
   const told = { shop: 'Shop', channels: [], log: shop.app.log };
   await createAlarmsJob(shop.db, told, () => openOperatorPushAlarmChannel(deps())).run({
     isStopping: () => false,
@@ -108,9 +108,9 @@ test('a device that is gone is forgotten, one that fails is told later', async (
   await choose(support, ['sale']);
   await openHour();
   answerStatus = 503;
-  await expect(pushNewOrdersAndProposals(deps())).rejects.toThrow('503');
+  await expect(pushNewOrdersAndApprovalRequests(deps())).rejects.toThrow('503');
   answerStatus = 410;
-  await pushNewOrdersAndProposals(deps());
+  await pushNewOrdersAndApprovalRequests(deps());
   expect(received).toEqual(['/bisi', '/bisi']);
   expect(await devices()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createClientAddressReader } from '../../server/http/forwarded-address.ts';
+import { createClientIpAddressReader } from '../../server/http/forwarded-address.ts';
 import { openSocketServer } from '../../server/realtime/socket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     httpServer: server,
     pool: test.db.pool,
     isOwnPage: () => true,
-    addressOf: createClientAddressReader(['loopback']),
+    addressOf: createClientIpAddressReader(['loopback']),
     limits,
     onForeignPage: () => undefined,
     verifyToken: (token) => (token === 'good' ? { userId: 'one', sessionId: 'first' } : null),
@@ -115,7 +115,7 @@ it.each([
     const app = Fastify({ trustProxy });
     app.get('/', async ({ ip, raw }) => ({
       call: ip,
-      handshake: createClientAddressReader(trustProxy)(raw),
+      handshake: createClientIpAddressReader(trustProxy)(raw),
     }));
     const { call, handshake } = (await app.inject({ url: '/', headers })).json();
     expect(handshake).toBe(call);

@@ -18,10 +18,10 @@ import { findReversalsToDebitSince } from '../../server/features/payments/revers
 import { findReferralsWithFraudFlags } from '../../server/features/referral/referral-repository.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerMovementsOfMonth } from '../../server/ledger/account-totals-repository.ts';
-import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { storeLedgerDayTotals } from '../../server/ledger/ledger-days.ts';
 import { parseAuditLogQuery } from '../../server/ops/queries/audit/audit-query.ts';
 import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
-import { readDailyCentreTotals } from '../../server/ops/queries/daily-sheet-repository.ts';
+import { readDailyMoneyAndHandOuts } from '../../server/ops/queries/daily-sheet-repository.ts';
 import { findShoppersBySearchTerms } from '../../server/ops/queries/operator-search-repository.ts';
 import {
   readShopperGroups,
@@ -71,7 +71,7 @@ beforeAll(async () => {
   db = connectDatabase({ connectionString: url.href, work: 'job', maxConnections: 1 });
   readPlans = watchPlans(db);
   findRead = async () => (await readPlans()).filter((name) => large.has(name));
-  await sealLedgerDays(db);
+  await storeLedgerDayTotals(db);
   await storeLedgerAndAuditHashes(db);
   await db.query('ANALYZE');
   const tables = await db.query<{ name: string; rows: number }>(
@@ -249,10 +249,10 @@ it('the sheet of a day is counted from the lines of that day', async () => {
   );
   const { day = '', lines = 0 } = busiest ?? {};
   expect(lines).toBeGreaterThan(100);
-  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailyCentreTotals(tx, day));
-  expect(await countRowsRead(db, 'order_items', (tx) => readDailyCentreTotals(tx, day))).toBeLessThanOrEqual(
-    lines + refunds,
-  );
+  const refunds = await countRowsRead(db, 'ledger_tx', (tx) => readDailyMoneyAndHandOuts(tx, day));
+  expect(
+    await countRowsRead(db, 'order_items', (tx) => readDailyMoneyAndHandOuts(tx, day)),
+  ).toBeLessThanOrEqual(lines + refunds);
 });
 
 it.each([

@@ -12,9 +12,9 @@ import {
   INVARIANT_CHECKED_TABLES,
   limitInvariantSqlToRows,
 } from '../../server/features/invariants/row-scope.ts';
-import { createAllInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
-import { createInvariantsJob } from '../../server/jobs/invariants-job.ts';
-import { findLastSealedDay } from '../../server/ledger/ledger-days.ts';
+import { createAllRowsInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
+import { createChangedRowsInvariantsJob } from '../../server/jobs/invariants-job.ts';
+import { findLastDayWithStoredLedgerTotals } from '../../server/ledger/ledger-days.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { backdateLastClockMove } from '../support/settable-clock.ts';
@@ -86,7 +86,7 @@ it('an old order is read again when something happens to it', async () => {
 
 it('a breach is told by every check until it is mended, also after the hour', async () => {
   const told: string[] = [];
-  const job = createInvariantsJob(shop.db, ({ name }) => told.push(name));
+  const job = createChangedRowsInvariantsJob(shop.db, ({ name }) => told.push(name));
   const shift = (kobo: number) =>
     shop.db.query(
       `UPDATE payments SET received_kobo = received_kobo, total_kobo = total_kobo + $2, card_kobo = card_kobo + $2
@@ -106,7 +106,7 @@ it('a breach is told by every check until it is mended, also after the hour', as
 
 it('every row is judged once a night', async () => {
   const told: string[] = [];
-  const job = createAllInvariantsJob(shop.db, ({ name }) => told.push(name));
+  const job = createAllRowsInvariantsJob(shop.db, ({ name }) => told.push(name));
   const shift = (kobo: number) =>
     shop.db.query(
       'UPDATE payments SET total_kobo = total_kobo + $2, card_kobo = card_kobo + $2 WHERE id = $1',
@@ -150,7 +150,7 @@ const SMALL = [
 ];
 
 it('no law of recent rows reads a large table from end to end', async () => {
-  const sealed = await findLastSealedDay(shop.db);
+  const sealed = await findLastDayWithStoredLedgerTotals(shop.db);
   const keys = await findKeysOfRowsToCheck(shop.db, new Date());
   await shop.db.transaction(async (tx) => {
     // The tables of this test have few pages, which the planner would otherwise read whole.

@@ -79,7 +79,7 @@ export function callApiAsOperator<Reply = Record<string, unknown>>(
   });
 }
 
-export function readConsoleCookie({ headers }: TestApiResponse<unknown>): string {
+export function readSessionCookie({ headers }: TestApiResponse<unknown>): string {
   const [cookie] = [headers['set-cookie']].flat();
   return String(cookie).split(';')[0] ?? '';
 }
@@ -106,7 +106,7 @@ export async function signInTestOperator(
     body: { name, password, code },
   });
   if (answer.status !== 200) throw new Error(`${name} could not sign in: ${JSON.stringify(answer.body)}`);
-  const cookie = readConsoleCookie(answer);
+  const cookie = readSessionCookie(answer);
   return {
     ...{ name, password, secret, totpSecret, recoveryCodes, cookie },
     call: (method, url, body, headers) => callApiAsOperator(api, { method, url, body, cookie, headers }),

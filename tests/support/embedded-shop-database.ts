@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { getClusterPaths } from '../../server/db/embedded/cluster.ts';
+import { getDatabasePaths } from '../../server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
@@ -43,7 +43,7 @@ export function openEmbeddedShopDatabase(dataDir: string): EmbeddedShopDatabase 
   };
 
   function serverPid(): number {
-    const file = readPostmasterFile(getClusterPaths(dataDir).cluster);
+    const file = readPostmasterFile(getDatabasePaths(dataDir).cluster);
     if (!file) throw new Error('the shop has no database of its own running');
     return file.pid;
   }

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { isDatabaseUnreachableError } from './database-unreachable.ts';
 import { createNamedStatement, isStaleQueryPlanError } from './named-statements.ts';
 import { exactNumberParsers } from './number-parsing.ts';
-import { retryConflicts } from './retry-conflicts.ts';
+import { retryOnConflict } from './retry-conflicts.ts';
 import { measureStatementTimes, type OnStatementTimed } from './statement-times.ts';
 import {
   type DatabaseWorkKind,
@@ -81,7 +81,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   return {
     pool,
     query: (text, values) => runOn(pool, text, values),
-    transaction: (work) => writing.run(() => retryConflicts(() => runTransaction(pool, work))),
+    transaction: (work) => writing.run(() => retryOnConflict(() => runTransaction(pool, work))),
     inTurn: paying.run,
     countWaiting: () => pool.waitingCount + writing.countWaiting() + paying.countWaiting(),
     close: () => closePool(pool, connected),
@@ -102,7 +102,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
-    // Inside a transaction one statement cannot be repeated alone; `retryConflicts` repeats the whole transaction.
+    // Inside a transaction one statement cannot be repeated alone; `retryOnConflict` repeats the whole transaction.
     if (!isStaleQueryPlanError(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }

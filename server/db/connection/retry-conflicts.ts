@@ -13,7 +13,7 @@ export const LOCK_NOT_AVAILABLE_SQLSTATE = '55P03';
  * Repeats `work` after a deadlock, a serialisation failure or a stale query plan.
  * @source database.md
  */
-export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work();

@@ -7,7 +7,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { getDatabaseOsUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
 /** Paths of the embedded database's files and folders in DATA_DIR. */
-export interface ClusterPaths {
+export interface DatabasePaths {
   dataFolder: string;
   cluster: string;
   passwordFile: string;
@@ -15,7 +15,7 @@ export interface ClusterPaths {
   lockFile: string;
 }
 
-export function getClusterPaths(dataFolder: string): ClusterPaths {
+export function getDatabasePaths(dataFolder: string): DatabasePaths {
   return {
     dataFolder,
     cluster: join(dataFolder, 'postgres'),
@@ -41,7 +41,7 @@ export function getPathReachableByDatabaseUser(folder: string): string {
  * Reads the database superuser's password, or creates it at the first start.
  * @returns the password without a newline.
  */
-export function readOrCreateDatabasePassword(paths: ClusterPaths): string {
+export function readOrCreateDatabasePassword(paths: DatabasePaths): string {
   const saved = existsSync(paths.passwordFile) ? readFileSync(paths.passwordFile, 'utf8').trim() : '';
   if (saved) return saved;
   if (existsSync(paths.cluster)) {
@@ -59,8 +59,8 @@ export function readOrCreateDatabasePassword(paths: ClusterPaths): string {
  * Creates the database files under a temporary path and renames them, so that an interrupted start leaves no partial
  * database.
  */
-export async function createCluster(
-  paths: ClusterPaths,
+export async function createDatabaseFiles(
+  paths: DatabasePaths,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function createCluster(
   try {
     await promisify(execFile)(binaries.initdb, options, {
       cwd: join(unfinished, 'data'),
-      env: buildDatabaseEnvironment(),
+      env: buildPostgresEnvironment(),
       ...user,
     });
   } catch (error) {
@@ -98,6 +98,6 @@ export async function createCluster(
 /**
  * Builds the environment for the PostgreSQL programs, without this process's own settings (PGPORT, PGDATA, secrets).
  */
-export function buildDatabaseEnvironment(): NodeJS.ProcessEnv {
+export function buildPostgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

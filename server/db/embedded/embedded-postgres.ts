@@ -4,9 +4,9 @@ import pg from 'pg';
 import { queryOnNewConnection } from '../connection/query-once.ts';
 import { getSqlState } from '../connection/retry-conflicts.ts';
 import {
-  type ClusterPaths,
-  createCluster,
-  getClusterPaths,
+  createDatabaseFiles,
+  type DatabasePaths,
+  getDatabasePaths,
   readOrCreateDatabasePassword,
 } from './cluster.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
@@ -60,14 +60,14 @@ const CLOSING_WAIT_MS = 2_000;
  * @throws an error with the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const paths = getClusterPaths(options.dataFolder);
+  const paths = getDatabasePaths(options.dataFolder);
   return withDatabaseStartLock(paths.lockFile, async () => {
     const password = readOrCreateDatabasePassword(paths);
     let running = await adoptPostmaster(paths, password);
     const wasStarted = running === null;
     if (!running) {
       const binaries = preparePostgresBinaries(getDatabaseOsUser() !== undefined);
-      await createCluster(paths, binaries, password);
+      await createDatabaseFiles(paths, binaries, password);
       running = await startPostmaster(paths, binaries, options.settings ?? {}, options.port);
     }
     const { pid, port } = running;
@@ -90,7 +90,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
  * @returns null when it is not running.
  */
 async function adoptPostmaster(
-  paths: ClusterPaths,
+  paths: DatabasePaths,
   password: string,
 ): Promise<{ pid: number; port: number } | null> {
   const giveUpAt = Date.now() + ADOPT_WAIT_MS;
@@ -116,7 +116,7 @@ async function adoptPostmaster(
  * @returns null when the server accepts no connection yet.
  */
 async function isOurCluster(
-  paths: ClusterPaths,
+  paths: DatabasePaths,
   password: string,
   file: { pid: number; port: number },
 ): Promise<boolean | null> {
@@ -133,7 +133,7 @@ async function isOurCluster(
 }
 
 /** Returns true when the process is the database server of this data folder, even while it accepts no connection. */
-function isServerOf(paths: ClusterPaths, pid: number): boolean {
+function isServerOf(paths: DatabasePaths, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(paths.cluster);
   } catch {
@@ -151,7 +151,7 @@ async function makeShopDatabase(superuserAddress: string, password: string): Pro
   await ask(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
 }
 
-async function stopIfUnused(paths: ClusterPaths, password: string, pid: number): Promise<boolean> {
+async function stopIfUnused(paths: DatabasePaths, password: string, pid: number): Promise<boolean> {
   const file = readPostmasterFile(paths.cluster);
   if (file?.pid !== pid || !isProcessAlive(pid)) return true;
   const giveUpAt = Date.now() + CLOSING_WAIT_MS;
@@ -172,7 +172,7 @@ async function isUsed(superuserAddress: string): Promise<boolean> {
 }
 
 /** Requests a fast shutdown: the server cuts its connections, writes a checkpoint and exits. */
-async function stopPostmaster(paths: ClusterPaths, pid: number): Promise<void> {
+async function stopPostmaster(paths: DatabasePaths, pid: number): Promise<void> {
   if (readPostmasterFile(paths.cluster)?.pid !== pid || !isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   const giveUpAt = Date.now() + 30_000;

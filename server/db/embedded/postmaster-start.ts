@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildDatabaseEnvironment, type ClusterPaths, getPathReachableByDatabaseUser } from './cluster.ts';
+import { buildPostgresEnvironment, type DatabasePaths, getPathReachableByDatabaseUser } from './cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeStalePostmasterFile } from './postmaster-file.ts';
 import { getDatabaseOsUser } from './unprivileged-user.ts';
@@ -23,7 +23,7 @@ const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 export async function startPostmaster(
-  paths: ClusterPaths,
+  paths: DatabasePaths,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
   wantedPort?: number,
@@ -51,7 +51,7 @@ export async function startPostmaster(
 }
 
 function spawnPostmaster(
-  paths: ClusterPaths,
+  paths: DatabasePaths,
   binaries: PostgresBinaries,
   port: number,
   settings: Record<string, string>,
@@ -77,7 +77,7 @@ function spawnPostmaster(
     ],
     {
       cwd: paths.cluster,
-      env: buildDatabaseEnvironment(),
+      env: buildPostgresEnvironment(),
       // A separate session protects the server from Ctrl-C in the terminal and from the end of this process.
       detached: true,
       stdio: ['ignore', log, log],
@@ -88,7 +88,7 @@ function spawnPostmaster(
   return child;
 }
 
-async function isReadySoon(child: ChildProcess, paths: ClusterPaths): Promise<boolean> {
+async function isReadySoon(child: ChildProcess, paths: DatabasePaths): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   let failure: Error | undefined;
   child.once('error', (error) => {

@@ -25,10 +25,10 @@ export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSe
       );
     }
   }
-  return buildSqlFunctionSet(SQL_FUNCTION_SET_VERSION.number, functions);
+  return addFunctionChecksum(SQL_FUNCTION_SET_VERSION.number, functions);
 }
 
-export function buildSqlFunctionSet(version: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {
+export function addFunctionChecksum(version: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {
   const checksum = computeChecksum(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
   return { number: version, checksum, functions };
 }

@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { withAdvisoryLock } from '../advisory-lock.ts';
 import { getSqlState, LOCK_NOT_AVAILABLE_SQLSTATE } from '../connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../database.ts';
-import { findConcurrentIndexName, type Migration } from '../migrations.ts';
+import { findConcurrentlyBuiltIndexName, type Migration } from '../migrations.ts';
 import type { SqlFunctionSet } from './functions.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
   type AppliedSchema,
   CREATE_APPLIED_SCHEMA_TABLES_SQL,
-  isSchemaNewer,
+  isSchemaOfNewerRelease,
   readAppliedSchema,
   refuseEditedMigrations,
-  refuseForeignDatabase,
+  refusePreReleaseDatabase,
 } from './schema-record.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Pro
       query: async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[],
     };
-    await refuseForeignDatabase(locked, schema);
+    await refusePreReleaseDatabase(locked, schema);
     await client.query(CREATE_APPLIED_SCHEMA_TABLES_SQL);
     const record = await readAppliedSchema(locked);
     refuseEditedMigrations(record, schema);
@@ -51,7 +51,7 @@ export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Pro
     return {
       migrations: missing.map(({ name }) => name),
       functions: await applyFunctions(client, record, schema.functions),
-      isNewer: isSchemaNewer(record, schema),
+      isNewer: isSchemaOfNewerRelease(record, schema),
     };
   });
 }
@@ -60,7 +60,7 @@ const NOTE = 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)';
 
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql, checksum } = migration;
-  const index = findConcurrentIndexName(sql);
+  const index = findConcurrentlyBuiltIndexName(sql);
   if (index !== undefined) return buildOnline(client, index, migration);
   await inPatientTransaction(client, [
     { name: `migration ${name}`, sql },

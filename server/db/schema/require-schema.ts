@@ -2,32 +2,32 @@ import type { Queryable } from '../database.ts';
 import { WrongDatabaseError } from '../shop-kind.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
-  isSchemaComplete,
-  isSchemaNewer,
+  includesReleaseSchema,
+  isSchemaOfNewerRelease,
   readAppliedSchema,
   refuseEditedMigrations,
-  refuseForeignDatabase,
+  refusePreReleaseDatabase,
 } from './schema-record.ts';
 
 /** @returns true when the database has every migration of this release, and this release's functions or newer ones. */
-export async function hasRequiredSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<boolean> {
-  return isSchemaComplete(await readAppliedSchema(db), schema);
+export async function hasSchemaOfRelease(db: Queryable, schema: ExpectedDatabaseSchema): Promise<boolean> {
+  return includesReleaseSchema(await readAppliedSchema(db), schema);
 }
 
 /**
  * Checks that the database has exactly the schema of this release.
  * @throws {WrongDatabaseError}
  */
-export async function requireSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
-  await refuseForeignDatabase(db, schema);
+export async function requireReleaseSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
+  await refusePreReleaseDatabase(db, schema);
   const record = await readAppliedSchema(db);
   refuseEditedMigrations(record, schema);
-  if (isSchemaNewer(record, schema)) {
+  if (isSchemaOfNewerRelease(record, schema)) {
     throw new WrongDatabaseError(
       'The database is of a newer release than this command. Use the commands of the release that the shop runs.',
     );
   }
-  if (!isSchemaComplete(record, schema)) {
+  if (!includesReleaseSchema(record, schema)) {
     throw new WrongDatabaseError(
       'The database is of an older release than this command. Start the shop of this release on it first, or use the commands of the release that the shop runs.',
     );

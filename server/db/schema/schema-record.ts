@@ -25,7 +25,7 @@ export const CREATE_APPLIED_SCHEMA_TABLES_SQL = `
  * Rejects a database whose tables were made before the first release: it lacks the first migration.
  * @throws {WrongDatabaseError}
  */
-export async function refuseForeignDatabase(
+export async function refusePreReleaseDatabase(
   db: Queryable,
   { migrations }: ExpectedDatabaseSchema,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export function refuseEditedMigrations(record: AppliedSchema, { migrations }: Ex
 }
 
 /** @returns whether the database has at least the migrations and functions of this release. */
-export function isSchemaComplete(
+export function includesReleaseSchema(
   record: AppliedSchema,
   { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {
@@ -76,7 +76,7 @@ export function isSchemaComplete(
 }
 
 /** Compares the migrations and functions. @returns whether a newer release has used the database. */
-export function isSchemaNewer(
+export function isSchemaOfNewerRelease(
   record: AppliedSchema,
   { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {

@@ -3,14 +3,14 @@ import * as calls from '#contract/member-endpoints.ts';
 import * as schemas from '#contract/schemas/cart.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { replyInShopperTransaction, type ShopperRequest } from '../../http/sessions/shopper-transaction.ts';
+import { runIdempotentWrite, type ShopperWriteRequest } from '../../http/sessions/shopper-transaction.ts';
 import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
-  const change = (call: ShopperRequest, work: (tx: Queryable) => Promise<schemas.Cart>) =>
-    replyInShopperTransaction(db, call, async (tx) => ({ ...(await work(tx)), success: true as const }));
+  const change = (call: ShopperWriteRequest, work: (tx: Queryable) => Promise<schemas.Cart>) =>
+    runIdempotentWrite(db, call, async (tx) => ({ ...(await work(tx)), success: true as const }));
 
   addApiRoute(app, calls.getCart, {
     summary: 'The open cart; 404 with an empty one when there is none',
@@ -29,7 +29,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     schema: { body: schemas.AddToCartBody, reply: schemas.AddToCartReply },
     rateLimit: cartLimits,
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => ({
+      runIdempotentWrite(db, call, async (tx) => ({
         success: true as const,
         data: { ...(await carts.add(tx, call.user.id, call.body)), success: true as const },
       })),

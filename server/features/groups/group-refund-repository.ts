@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { lockShopperRow } from '../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
 
 /** An order line with every value that decides about its refund, in kobo. */
 export interface RefundableItem {
@@ -44,7 +44,7 @@ export async function lockRefundableItem(
   tx: Queryable,
   { id, userId }: Pick<RefundableItem, 'id' | 'userId'>,
 ): Promise<RefundableItem | undefined> {
-  await lockShopperRow(tx, userId);
+  await lockShopperRowEvenIfDeleted(tx, userId);
   const [item] = await tx.query<RefundableItem>(
     `${SELECT_ITEM} JOIN wallets w ON w.user_id = i.user_id WHERE i.id = $1 FOR NO KEY UPDATE OF w, i`,
     [id],

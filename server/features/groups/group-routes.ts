@@ -9,9 +9,9 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
 import {
-  replyInShopperTransaction,
+  runIdempotentWrite,
   runShopperTransaction,
-  type ShopperRequest,
+  type ShopperWriteRequest,
 } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 import {
@@ -127,7 +127,7 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     auth: 'user',
     schema: { params: schemas.GroupIdParams, reply: Cart },
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => ({
+      runIdempotentWrite(db, call, async (tx) => ({
         ...(await groups.switchToSolo(tx, call.user.id, call.params.groupId)),
         success: true as const,
       })),
@@ -139,8 +139,8 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
  * @source groups.md
  */
 export function registerProductAlertRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const change = (call: ShopperRequest, write: (tx: Transaction) => Promise<void>) =>
-    replyInShopperTransaction(db, call, async (tx) => {
+  const change = (call: ShopperWriteRequest, write: (tx: Transaction) => Promise<void>) =>
+    runIdempotentWrite(db, call, async (tx) => {
       await write(tx);
       return { success: true as const, data: await findProductIdsWithAlert(tx, call.user.id) };
     });

@@ -1,4 +1,4 @@
-import { buildStartOfDaySql, LEDGER_TOTALS_ACCOUNT_SQL } from '../../ledger/ledger-days.ts';
+import { buildStartOfDaySql, LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL } from '../../ledger/ledger-days.ts';
 import type { PostingKind } from '../../ledger/posting-kinds.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -102,7 +102,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
           FULL JOIN (
             -- One subquery for each day, because PostgreSQL can estimate how few entries one day has.
             SELECT days.day, of_day.* FROM (SELECT DISTINCT day FROM judged_ledger_days) days CROSS JOIN LATERAL (
-              SELECT ${LEDGER_TOTALS_ACCOUNT_SQL} AS account, t.kind,
+              SELECT ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL} AS account, t.kind,
                 sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
               FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
               WHERE t.created_at >= ${buildStartOfDaySql('days.day')} AND t.created_at < ${buildStartOfDaySql('days.day + 1')}

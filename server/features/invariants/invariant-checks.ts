@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
-import { sealLedgerDays } from '../../ledger/ledger-days.ts';
+import { storeLedgerDayTotals } from '../../ledger/ledger-days.ts';
 import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
 /** Overlap with the time before the last check, because a row may be committed long after it was written. */
@@ -10,7 +10,7 @@ const OVERLAP = `interval '1 hour'`;
  * it is repaired.
  */
 export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
-  await sealLedgerDays(db);
+  await storeLedgerDayTotals(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(
     `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM law_checks`,
   );
@@ -34,7 +34,7 @@ export async function checkInvariantsOfAllRows(
   db: Database,
   isStopping: () => boolean,
 ): Promise<InvariantResult[]> {
-  await sealLedgerDays(db);
+  await storeLedgerDayTotals(db);
   const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');
   const results = await checkInvariantsInBlocks(db, isStopping);
   if (!isStopping()) await setMark(db, 'all', began?.now);

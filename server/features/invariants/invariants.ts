@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
-import { findLastSealedDay } from '../../ledger/ledger-days.ts';
+import { findLastDayWithStoredLedgerTotals } from '../../ledger/ledger-days.ts';
 import { ledgerAccountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
 import { unchangedHistoryInvariants } from './history-seals.ts';
@@ -58,7 +58,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
   tx: Queryable,
   since: Date,
 ): Promise<InvariantResult[]> {
-  const sealed = await findLastSealedDay(tx);
+  const sealed = await findLastDayWithStoredLedgerTotals(tx);
   const keys = await findKeysOfRowsToCheck(tx, since);
   return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', sealed, keys }));
 }
@@ -72,7 +72,7 @@ export async function checkInvariantsInBlocks(
   isStopping: () => boolean = () => false,
   sliceRows = SLICE_ROWS,
 ): Promise<InvariantResult[]> {
-  const slice = { rows: 'slice', sealed: await findLastSealedDay(db) } as const;
+  const slice = { rows: 'slice', sealed: await findLastDayWithStoredLedgerTotals(db) } as const;
   return judgeAll(async ({ sql, sums }) => {
     const found = new Set(
       sums ? await findBreaches(db, [sums], { ...slice, table: '', after: null, upTo: null }) : [],

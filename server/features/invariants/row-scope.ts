@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { buildLedgerTotalsSinceSealedDaySql, LEDGER_TOTALS_SQL } from '../../ledger/ledger-days.ts';
+import { buildLedgerTotalsFromStoredDaySql, LEDGER_TOTALS_SQL } from '../../ledger/ledger-days.ts';
 
 interface JudgedTable {
   key: string;
@@ -177,7 +177,7 @@ export function limitInvariantSqlToRows(
   });
   if (sql.includes('ledger_sums')) {
     const sums =
-      scope.rows === 'all' ? LEDGER_TOTALS_SQL : buildLedgerTotalsSinceSealedDaySql(place(scope.sealed));
+      scope.rows === 'all' ? LEDGER_TOTALS_SQL : buildLedgerTotalsFromStoredDaySql(place(scope.sealed));
     tables.push(`ledger_sums AS (${sums})`);
   }
   const before = tables.length > 0 ? `WITH ${tables.join(', ')} ` : '';

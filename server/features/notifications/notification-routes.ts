@@ -7,7 +7,7 @@ import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { replyInShopperTransaction, type ShopperRequest } from '../../http/sessions/shopper-transaction.ts';
+import { runIdempotentWrite, type ShopperWriteRequest } from '../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../http/shared-services.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -102,8 +102,8 @@ export function registerNotificationRoutes(
   });
 }
 
-function change(db: Database, call: ShopperRequest, write: (tx: Queryable) => Promise<void>) {
-  return replyInShopperTransaction(db, call, async (tx) => {
+function change(db: Database, call: ShopperWriteRequest, write: (tx: Queryable) => Promise<void>) {
+  return runIdempotentWrite(db, call, async (tx) => {
     await write(tx);
     return { success: true as const };
   });
@@ -132,7 +132,7 @@ export function registerPushRoutes(
       const { body, user } = call;
       const isGood = isPushServiceUrl(body.endpoint, config.pushTestService) && areValidPushKeys(body.keys);
       if (!isGood) throw new DomainError('validation_failed');
-      return replyInShopperTransaction(db, call, async (tx) => {
+      return runIdempotentWrite(db, call, async (tx) => {
         if (!(await upsertPushSubscription(tx, user, body))) throw new DomainError('unauthorized');
         return done;
       });
@@ -144,7 +144,7 @@ export function registerPushRoutes(
     auth: 'user',
     schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessSchema },
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => {
+      runIdempotentWrite(db, call, async (tx) => {
         await deletePushSubscriptionRow(tx, call.user.id, call.body.endpoint);
         return done;
       }),

@@ -4,7 +4,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
 import { buildErrorBody, DomainError } from '../../http/errors/error-handler.ts';
 import {
-  closeUnusedIdempotencyKey,
+  answerUnusedIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyRow,
   type StoredReply,
@@ -40,7 +40,7 @@ export async function findPaymentReplyOrCloseAttempt(
       requestId,
     );
     const request = { scope, key, method: initializePayment.method, path: initializePayment.path };
-    const standing = await closeUnusedIdempotencyKey(tx, request, { status: 400, body: refusal });
+    const standing = await answerUnusedIdempotencyKey(tx, request, { status: 400, body: refusal });
     if (standing) return readRow(standing);
     const abandonedId = await findUnfinishedPaymentByIdempotencyKey(tx, user.id, key);
     if (abandonedId) await endPaymentAttempt(tx, abandonedId, 'superseded');

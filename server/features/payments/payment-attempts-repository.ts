@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { lockShopperRow } from '../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
 import type { NewPayment, PaymentCartLine, PaymentRecord } from './payment-record.ts';
 import { PAYMENT_COLUMNS_SQL } from './payment-record.ts';
 
@@ -17,7 +17,7 @@ export async function lockPaymentAndShopper(
     reference,
   ]);
   if (!found) return undefined;
-  await lockShopperRow(tx, found.user_id);
+  await lockShopperRowEvenIfDeleted(tx, found.user_id);
   const [payment] = await tx.query<PaymentRecord>(
     `SELECT ${PAYMENT_COLUMNS_SQL} FROM payments WHERE reference = $1 FOR NO KEY UPDATE`,
     [reference],

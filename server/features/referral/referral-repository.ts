@@ -1,6 +1,6 @@
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
-import { lockShopperRow } from '../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
 
 /**
  * SQL condition: the referral counts towards the bonus. A suspicious referral counts only after an operator has cleared
@@ -65,7 +65,7 @@ export async function setReferralFraudFlags(
   refereeId: string,
   flags: string[],
 ): Promise<string[] | null> {
-  await lockShopperRow(tx, refereeId);
+  await lockShopperRowEvenIfDeleted(tx, refereeId);
   const rows = await tx.query<{ flags: string[] }>(
     `UPDATE referrals r SET flags = $2 FROM (SELECT referee_id, flags FROM referrals WHERE referee_id = $1) before
      WHERE r.referee_id = before.referee_id RETURNING before.flags`,

@@ -2,7 +2,7 @@ import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { countCompletedReferralRounds } from '#contract/rules/people/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { lockShopperRow } from '../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { notifyShopper } from '../../outbox/outbox.ts';
 import * as rows from './referral-repository.ts';
@@ -24,11 +24,11 @@ export async function payReferralRewards(
   const referrerId = await rows.findReferrerOfReferee(db, refereeId);
   if (referrerId === null) return;
   await db.transaction(async (tx) => {
-    const isThere = await lockShopperRow(tx, refereeId);
+    const isThere = await lockShopperRowEvenIfDeleted(tx, refereeId);
     if ((await judgeReferral(tx, refereeId)) && isThere) await payWelcome(tx, refereeId, welcomeKobo);
   });
   await db.transaction(async (tx) => {
-    if (!(await lockShopperRow(tx, referrerId))) return;
+    if (!(await lockShopperRowEvenIfDeleted(tx, referrerId))) return;
     const due = countCompletedReferralRounds(await rows.countQualifiedReferrals(tx, referrerId));
     const paid = await rows.countPaidReferralRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);

@@ -5,7 +5,7 @@ import { ProductIdParams } from '#contract/schemas/group.ts';
 import * as schemas from '#contract/schemas/review.ts';
 import type { Database } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { replyInShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import { runIdempotentWrite } from '../../http/sessions/shopper-transaction.ts';
 import { readOwnReviews, readProductReviews, saveOwnReview, withdrawOwnReview } from './review-service.ts';
 
 export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Database }): void {
@@ -38,7 +38,7 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
     rateLimit: [{ name: 'review', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
     schema: { params: schemas.OrderLineParams, body: schemas.SaveReviewBody, reply: schemas.OwnReviewReply },
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => ({
+      runIdempotentWrite(db, call, async (tx) => ({
         success: true as const,
         data: await saveOwnReview(tx, call.user.id, call.params, call.body),
       })),
@@ -49,7 +49,7 @@ export function registerReviewRoutes(app: FastifyInstance, { db }: { db: Databas
     auth: 'user',
     schema: { params: schemas.OrderLineParams, reply: schemas.OwnReviewReply },
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => ({
+      runIdempotentWrite(db, call, async (tx) => ({
         success: true as const,
         data: await withdrawOwnReview(tx, call.user.id, call.params),
       })),

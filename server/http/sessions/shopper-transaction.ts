@@ -22,7 +22,7 @@ export function runShopperTransaction<Result>(
 }
 
 /** A request of a signed-in shopper, with its idempotency key. */
-export interface ShopperRequest {
+export interface ShopperWriteRequest {
   user: SessionUser;
   idempotency: IdempotentRequest;
 }
@@ -31,9 +31,9 @@ export interface ShopperRequest {
  * Runs a change of a signed-in shopper. Its reply is stored in the same transaction, so that a repeated request gets
  * the same reply.
  */
-export function replyInShopperTransaction<Reply>(
+export function runIdempotentWrite<Reply>(
   db: Database,
-  { user, idempotency }: ShopperRequest,
+  { user, idempotency }: ShopperWriteRequest,
   change: (tx: Transaction) => Promise<Reply>,
 ): Promise<Reply> {
   return runShopperTransaction(db, user, async (tx) => {

@@ -9,7 +9,7 @@ import type { OutboxObserver } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 
 /** Processes stored webhooks: queries the provider about each one and settles the result. */
-export function createProviderEventsJob(deps: PaymentVerificationDeps, watch: OutboxObserver): Job {
+export function createWebhooksJob(deps: PaymentVerificationDeps, watch: OutboxObserver): Job {
   return {
     name: PROVIDER_EVENTS_JOB_NAME,
     everyMs: 1_000,

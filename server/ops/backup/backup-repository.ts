@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
-import type { BackupRowCounts } from './manifest.ts';
+import type { MainTableRowCounts } from './manifest.ts';
 
 /** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the id of the snapshot. */
 export async function exportTransactionSnapshotId(tx: Transaction): Promise<string> {
@@ -10,13 +10,13 @@ export async function exportTransactionSnapshotId(tx: Transaction): Promise<stri
   return rows[0]?.name ?? '';
 }
 
-export async function countBackupRows(db: Queryable): Promise<BackupRowCounts> {
-  const rows = await db.query<BackupRowCounts>(
+export async function countMainTableRows(db: Queryable): Promise<MainTableRowCounts> {
+  const rows = await db.query<MainTableRowCounts>(
     `SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM products)::int AS products,
        (SELECT count(*) FROM groups)::int AS groups, (SELECT count(*) FROM payments)::int AS payments,
        (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM ledger_entries)::int AS ledger_entries`,
   );
-  return rows[0] as BackupRowCounts;
+  return rows[0] as MainTableRowCounts;
 }
 
 /**

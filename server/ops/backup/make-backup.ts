@@ -2,7 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { countBackupRows, exportTransactionSnapshotId } from './backup-repository.ts';
+import { countMainTableRows, exportTransactionSnapshotId } from './backup-repository.ts';
 import {
   BACKUP_DUMP_FILE,
   BACKUP_IMAGES_FOLDER,
@@ -28,7 +28,7 @@ export async function makeBackup(
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
     const snapshot = await exportTransactionSnapshotId(tx);
-    const counted = await countBackupRows(tx);
+    const counted = await countMainTableRows(tx);
     await runPostgresTool('pg_dump', address, [
       '--format=custom',
       '--no-owner',

@@ -12,11 +12,11 @@ export interface BackupManifest {
   madeAt: string;
   schema: SchemaVersion;
   /** Row counts of the main tables, in the dump's snapshot. */
-  counts: BackupRowCounts;
+  counts: MainTableRowCounts;
   files: BackupFile[];
 }
 
-export type BackupRowCounts = Record<
+export type MainTableRowCounts = Record<
   'users' | 'products' | 'groups' | 'payments' | 'orders' | 'ledger_entries',
   number
 >;

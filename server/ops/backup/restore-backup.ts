@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../db/embedded/e
 import { formatDatabaseLocation } from '../../db/open-database.ts';
 import { checkInvariantsInBlocks } from '../../features/invariants/invariants.ts';
 import { ActionRefusedError } from '../action.ts';
-import { countBackupRows, countDatabaseRelations, refreshPlannerStatistics } from './backup-repository.ts';
+import { countDatabaseRelations, countMainTableRows, refreshPlannerStatistics } from './backup-repository.ts';
 import {
   BACKUP_DUMP_FILE,
   BACKUP_IMAGES_FOLDER,
@@ -56,7 +56,7 @@ export async function restoreBackup(folder: string): Promise<RestoreResult> {
     ]);
     await refreshPlannerStatistics(db);
     await cp(join(folder, BACKUP_IMAGES_FOLDER), join(dataDir, 'pictures'), { recursive: true });
-    const counts = await countBackupRows(db);
+    const counts = await countMainTableRows(db);
     const wrong = Object.entries(manifest.counts)
       .filter(([table, count]) => counts[table as keyof typeof counts] !== count)
       .map(([table, count]) => `${table}: ${counts[table as keyof typeof counts]} rows, not ${count}`);

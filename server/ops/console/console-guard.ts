@@ -42,24 +42,24 @@ export async function requireSignedInOperator(
   { db, config }: { db: Database; config: Config },
   { isByItself = false } = {},
 ): Promise<ConsoleOperator> {
-  const token = readConsoleCookie(request, config);
+  const token = readSessionCookie(request, config);
   const operator = token && (await findConsoleSession(db, hashSessionToken(token), { isByItself }));
   if (!operator) throw new DomainError('unauthorized', 'Please sign in.');
   return operator;
 }
 
-export function readConsoleCookie(request: FastifyRequest, { publicUrl }: Config): string | null {
+export function readSessionCookie(request: FastifyRequest, { publicUrl }: Config): string | null {
   return request.cookies[getHostOnlyCookieName(COOKIE, publicUrl)] || null;
 }
 
-export function setConsoleCookie(reply: FastifyReply, token: string, { publicUrl }: Config): void {
+export function setSessionCookie(reply: FastifyReply, token: string, { publicUrl }: Config): void {
   reply.setCookie(getHostOnlyCookieName(COOKIE, publicUrl), token, {
     ...sharedRules(publicUrl),
     maxAge: LIFETIME_S,
   });
 }
 
-export function clearConsoleCookie(reply: FastifyReply, { publicUrl }: Config): void {
+export function clearSessionCookie(reply: FastifyReply, { publicUrl }: Config): void {
   reply.clearCookie(getHostOnlyCookieName(COOKIE, publicUrl), sharedRules(publicUrl));
 }
 

@@ -9,7 +9,7 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import type { OpsDeps } from '../action.ts';
 import { listOperatorActions } from '../actions.ts';
 import { canRoleRunAction } from '../operators.ts';
-import { registerOwnSignInRoutes } from './access/access-routes.ts';
+import { registerOwnCredentialRoutes } from './access/access-routes.ts';
 import { hasAnyOperator } from './access/first-owner-repository.ts';
 import { createFirstOwner, makeFirstOwnerAuthenticatorKey } from './access/first-owner-service.ts';
 import { createPasskeySignInOptions } from './access/passkey-service.ts';
@@ -22,11 +22,11 @@ import {
 } from './access/sign-in-service.ts';
 import { registerActionRoutes } from './action-routes.ts';
 import {
-  clearConsoleCookie,
-  readConsoleCookie,
+  clearSessionCookie,
+  readSessionCookie,
   requireConsoleOrigin,
   requireSignedInOperator,
-  setConsoleCookie,
+  setSessionCookie,
 } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
 
@@ -39,7 +39,7 @@ export function registerConsoleRoutes(
   const admit = createSignInAdmission(deps, hasher);
   registerDoors(app, deps, admit);
   registerFirstOwnerRoutes(app, deps, admit);
-  registerOwnSignInRoutes(app, deps, hasher);
+  registerOwnCredentialRoutes(app, deps, hasher);
   registerActionRoutes(app, deps);
 }
 
@@ -115,9 +115,9 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     onRequest,
     handler: async (request, reply) => {
       const admitted = await admit(request, request.body.name);
-      const before = readConsoleCookie(request, config);
+      const before = readSessionCookie(request, config);
       const { token, ...operator } = await signInOperator(admitted, request.body, before);
-      setConsoleCookie(reply, token, config);
+      setSessionCookie(reply, token, config);
       setSignInDeviceCookie(request, reply, operator.name);
       return tell(operator);
     },
@@ -144,8 +144,8 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     onRequest,
     handler: async (request, reply) => {
       const operator = await requireSignedInOperator(request, deps);
-      await signOutOperator(db, readConsoleCookie(request, config) ?? '', operator, request.ip);
-      clearConsoleCookie(reply, config);
+      await signOutOperator(db, readSessionCookie(request, config) ?? '', operator, request.ip);
+      clearSessionCookie(reply, config);
       return { success: true, data: {} };
     },
   });
@@ -180,7 +180,7 @@ function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: Si
     handler: async (request, reply) => {
       const admitted = await admit(request, request.body.name);
       const { token, ...shownOnce } = await createFirstOwner(admitted, request.body);
-      setConsoleCookie(reply, token, deps.config);
+      setSessionCookie(reply, token, deps.config);
       setSignInDeviceCookie(request, reply, request.body.name);
       return { success: true, data: shownOnce };
     },

@@ -12,7 +12,7 @@ export interface OperatorPushSubscription extends PushSubscriptionBody {
 }
 
 /** A push message that is due, with the orders and proposals since the device's last message. */
-export interface DueOrderAndProposalPush extends OperatorPushSubscription {
+export interface DueOrderAndApprovalPush extends OperatorPushSubscription {
   sales: number;
   /** Commands of the open proposals of other operators. */
   proposals: string[];
@@ -65,16 +65,16 @@ export async function findAlarmPushSubscriptions(db: Queryable): Promise<Operato
  * Returns the time up to which orders and proposals are counted: five seconds ago, because younger ones may not be
  * committed yet.
  */
-export async function readOrderCountCutoffTime(db: Queryable): Promise<Date> {
+export async function readOperatorPushCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);
   return (row as { at: Date }).at;
 }
 
-export async function findDueOrderAndProposalPushes(
+export async function findDueOrderAndApprovalPushes(
   db: Queryable,
   until: Date,
-): Promise<DueOrderAndProposalPush[]> {
-  return db.query<DueOrderAndProposalPush>(
+): Promise<DueOrderAndApprovalPush[]> {
+  return db.query<DueOrderAndApprovalPush>(
     `SELECT * FROM (
        SELECT s.endpoint, s.keys, o.role, o.centres,
          CASE WHEN 'sale' = ANY (s.kinds) THEN (SELECT count(*)::int FROM orders n
@@ -89,11 +89,7 @@ export async function findDueOrderAndProposalPushes(
   );
 }
 
-export async function markPushSubscriptionNotified(
-  db: Queryable,
-  endpoint: string,
-  until: Date,
-): Promise<void> {
+export async function markOperatorPushSent(db: Queryable, endpoint: string, until: Date): Promise<void> {
   await db.query('UPDATE operator_push_subscriptions SET told_at = $2 WHERE endpoint = $1', [
     endpoint,
     until,

@@ -34,13 +34,13 @@ const mayRun = (device: rows.OperatorPushSubscription, command: string): boolean
  * Sends each subscribed device one message with the number of sales and proposals since its last message.
  * @throws the first error after all devices were tried.
  */
-export async function pushNewOrdersAndProposals(deps: PushSendingDeps): Promise<void> {
-  const until = await rows.readOrderCountCutoffTime(deps.db);
+export async function pushNewOrdersAndApprovalRequests(deps: PushSendingDeps): Promise<void> {
+  const until = await rows.readOperatorPushCutoffTime(deps.db);
   const errors: unknown[] = [];
-  for (const device of await rows.findDueOrderAndProposalPushes(deps.db, until)) {
+  for (const device of await rows.findDueOrderAndApprovalPushes(deps.db, until)) {
     try {
       for (const message of listActivityMessages(device)) await send(deps, device, message);
-      await rows.markPushSubscriptionNotified(deps.db, device.endpoint, until);
+      await rows.markOperatorPushSent(deps.db, device.endpoint, until);
     } catch (error) {
       errors.push(error);
     }
@@ -48,7 +48,7 @@ export async function pushNewOrdersAndProposals(deps: PushSendingDeps): Promise<
   if (errors.length > 0) throw errors[0];
 }
 
-function listActivityMessages(device: rows.DueOrderAndProposalPush): OperatorPushMessage[] {
+function listActivityMessages(device: rows.DueOrderAndApprovalPush): OperatorPushMessage[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
   // Proposals of actions that the operator's role cannot approve are left out of the message.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
 
 /** Money paid in, money paid back and goods handed out at a pickup centre on one day. Amounts are in kobo. */
-export interface DailyCentreTotalsRow {
+export interface DailyMoneyAndHandOutsRow {
   centre: string;
   name: string;
   orders: number;
@@ -19,8 +19,11 @@ const ON_DAY = (time: string) =>
   `${time} >= (SELECT ${buildStartOfDaySql('$1::date')}) AND ${time} < (SELECT ${buildStartOfDaySql('$1::date + 1')})`;
 
 /** Reads a Lagos day's money and hand-outs by pickup centre. Money paid back counts on the day of its posting. */
-export async function readDailyCentreTotals(db: Queryable, day: string): Promise<DailyCentreTotalsRow[]> {
-  return db.query<DailyCentreTotalsRow>(
+export async function readDailyMoneyAndHandOuts(
+  db: Queryable,
+  day: string,
+): Promise<DailyMoneyAndHandOutsRow[]> {
+  return db.query<DailyMoneyAndHandOutsRow>(
     `WITH paid AS (
        SELECT o.centre_id, count(*)::int AS orders, sum(o.total_kobo) AS paid_in, sum(p.card_kobo) AS by_card,
          sum(p.wallet_kobo) AS from_wallets

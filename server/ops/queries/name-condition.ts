@@ -11,8 +11,8 @@ const LAST = '\u{10FFFF}';
  * Builds the query of the ids of shoppers whose name or surname begins with a text.
  * @param name the searched text in lower case.
  */
-export function buildShopperNameQuery(name: string, put: (value: unknown) => string): string {
-  const [start, end] = [put(name), put(name + LAST)];
+export function buildShopperIdsByNameSql(name: string, addParameter: (value: unknown) => string): string {
+  const [start, end] = [addParameter(name), addParameter(name + LAST)];
   const idsFrom = (column: string) =>
     `(SELECT id FROM (
        SELECT id, ${column} AS name FROM users WHERE deleted_at IS NULL AND ${column} ~>=~ ${start}

@@ -1,8 +1,8 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
 import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
-import { buildShopperNameQuery } from './name-condition.ts';
-import { parseOperatorSearchTerms } from './search-terms.ts';
+import { buildShopperIdsByNameSql } from './name-condition.ts';
+import { parseGlobalSearchTerms } from './search-terms.ts';
 
 /** Filters of the order list. All conditions on a line must hold for the same line. */
 export interface OrderFilter {
@@ -126,8 +126,7 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
 /** Builds a search's SQL condition; null without a text. A text that cannot be interpreted matches no order. */
 function buildSearchCondition(q: string | undefined, put: (value: unknown) => string): string | null {
   if (q === undefined || q.trim() === '') return null;
-  const { trackingNumber, reference, email, phone, name, providerId, amount, id } =
-    parseOperatorSearchTerms(q);
+  const { trackingNumber, reference, email, phone, name, providerId, amount, id } = parseGlobalSearchTerms(q);
   const usersWhere = (condition: string) =>
     `o.user_id = (SELECT id FROM users WHERE deleted_at IS NULL AND ${condition})`;
   const found = [
@@ -138,7 +137,7 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
     email !== undefined && usersWhere(`email = ${put(email)}::text::email_address`),
     phone !== undefined && usersWhere(`phone = ${put(phone)}`),
     id !== undefined && `o.user_id = ${put(id)}`,
-    name !== undefined && `o.user_id = ANY (ARRAY (${buildShopperNameQuery(name, put)}))`,
+    name !== undefined && `o.user_id = ANY (ARRAY (${buildShopperIdsByNameSql(name, put)}))`,
     amount && `o.total_kobo = ${put(amount.kobo)} AND ${buildDayCondition(amount.day, put)}`,
   ].filter((one) => typeof one === 'string');
   return found.length > 0 ? `(${found.join(' OR ')})` : 'false';

@@ -74,7 +74,7 @@ export async function readOrderLines(
 }
 
 /** Goods of one product and selling unit to buy and pack. */
-export interface PickupPlanRow {
+export interface GoodsNeededRow {
   product: string;
   slug: string;
   unit: string | null;
@@ -87,8 +87,8 @@ export interface PickupPlanRow {
 }
 
 /** Reads the goods that a centre still needs for its secured groups, by product, unit and stage. */
-export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PickupPlanRow[]> {
-  return db.query<PickupPlanRow>(
+export async function readGoodsNeeded(db: Queryable, centreCode: string): Promise<GoodsNeededRow[]> {
+  return db.query<GoodsNeededRow>(
     `SELECT g.product_snapshot ->> 'title' AS product, p.slug,
        unit_title(g.product_snapshot, i.unit_name) AS unit, b.status AS stage,
        sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", count(DISTINCT o.id)::int AS orders

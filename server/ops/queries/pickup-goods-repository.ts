@@ -36,7 +36,7 @@ const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
  * Finds the goods that nobody has begun to buy for secured groups. Groups under review may still fail.
  * @param centreCodes null: all pickup centres.
  */
-export async function findGoodsToBuy(
+export async function findGoodsShopMustBuy(
   db: Queryable,
   centreCodes: readonly string[] | null,
 ): Promise<GoodsToBuyRow[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOperatorSearchTerms, type SearchTerms } from './search-terms.ts';
+import { parseGlobalSearchTerms, type SearchTerms } from './search-terms.ts';
 
 const phone = '+2348035550142';
 
@@ -41,5 +41,5 @@ test.each<[string, SearchTerms]>([
   ['1500 2026-13-40', { providerId: '150020261340' }],
   ['', {}],
 ])('"%s" is understood', (typed, meant) => {
-  expect(parseOperatorSearchTerms(typed)).toEqual(meant);
+  expect(parseGlobalSearchTerms(typed)).toEqual(meant);
 });

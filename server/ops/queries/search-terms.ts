@@ -34,7 +34,7 @@ const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i
  * Interprets the text of the search box. Ten digits may be a phone number or a provider's id, so both are searched.
  * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
-export function parseOperatorSearchTerms(text: string): SearchTerms {
+export function parseGlobalSearchTerms(text: string): SearchTerms {
   const email = normalizeEmail(text);
   if (/^[^@\s]+@[^@\s]+$/.test(email)) return { email };
   const typed = normalizeTypedCode(text);
@@ -77,10 +77,10 @@ function readAmount(typed: string): SearchTerms['amount'] {
 
 /** Normalises a typed or pasted tracking number of an order. */
 export function normalizeTrackingNumber({ trackingNumber }: { trackingNumber: string }): string {
-  return parseOperatorSearchTerms(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
+  return parseGlobalSearchTerms(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
 }
 
 /** Normalises a typed or pasted payment reference. */
 export function normalizePaymentReference({ reference }: { reference: string }): string {
-  return parseOperatorSearchTerms(reference).reference ?? reference;
+  return parseGlobalSearchTerms(reference).reference ?? reference;
 }

@@ -1,9 +1,9 @@
 import { LIST_ROWS_MAX } from '#contract/limits.ts';
 import type { OpsShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import type { Queryable } from '../../db/database.ts';
-import { buildShopperNameQuery } from './name-condition.ts';
+import { buildShopperIdsByNameSql } from './name-condition.ts';
 import type { FoundShopperRow } from './operator-search-repository.ts';
-import { parseOperatorSearchTerms } from './search-terms.ts';
+import { parseGlobalSearchTerms } from './search-terms.ts';
 
 /** A shopper in the operators' list. Amounts are in kobo. */
 export interface ShopperListRow extends FoundShopperRow {
@@ -66,9 +66,9 @@ export function findShoppers(
 
 /** Builds the SQL condition of a search; a text that cannot mean a shopper finds nobody. */
 function buildSearchCondition(q: string, put: (value: unknown) => string): string {
-  const { email, phone, id, name } = parseOperatorSearchTerms(q);
+  const { email, phone, id, name } = parseGlobalSearchTerms(q);
   if (email !== undefined) return `u.email = ${put(email)}::text::email_address`;
   if (phone !== undefined) return `u.phone = ${put(phone)}`;
   if (id !== undefined) return `u.id = ${put(id)}`;
-  return name === undefined ? 'false' : `u.id = ANY (ARRAY (${buildShopperNameQuery(name, put)}))`;
+  return name === undefined ? 'false' : `u.id = ANY (ARRAY (${buildShopperIdsByNameSql(name, put)}))`;
 }

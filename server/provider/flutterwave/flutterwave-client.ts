@@ -2,8 +2,8 @@ import type {
   CheckoutRequest,
   CheckoutResult,
   PaymentProvider,
-  RefundRequest,
-  RefundResult,
+  ProviderRefundRequest,
+  ProviderRefundResult,
   TransactionLookupResult,
 } from '../provider.ts';
 import type { OpenProviderOptions } from '../provider-module.ts';
@@ -160,7 +160,7 @@ function readLookup(answer: FlutterwaveResult): TransactionLookupResult {
     : createUnknownOutcomeResult("the provider's transaction could not be read");
 }
 
-function refundCall(request: RefundRequest, timeoutMs: number): Call {
+function refundCall(request: ProviderRefundRequest, timeoutMs: number): Call {
   const body = { amount: koboToFlutterwaveNaira(request.amountKobo), comments: request.comment };
   return {
     method: 'POST',
@@ -170,7 +170,7 @@ function refundCall(request: RefundRequest, timeoutMs: number): Call {
   };
 }
 
-function readRefund(answer: FlutterwaveResult): RefundResult {
+function readRefund(answer: FlutterwaveResult): ProviderRefundResult {
   if (!answer.ok) return answer;
   if (answer.envelope.status === 'error') return createRefusedResult(answer.envelope);
   const { data } = answer.envelope;

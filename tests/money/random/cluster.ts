@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../../server/db/connection/query-once.ts';
-import { getClusterPaths } from '../../../server/db/embedded/cluster.ts';
+import { getDatabasePaths } from '../../../server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
 import { isProcessAlive, readPostmasterFile } from '../../../server/db/embedded/postmaster-file.ts';
@@ -52,7 +52,7 @@ export async function openCluster(losesPower = false, losesFirstStart = false): 
     disk = losesPower ? await openLossyDisk(dataFolder) : null;
     return await startCluster({ folder, dataFolder, disk, losesFirstStart, removeAll });
   } catch (error) {
-    const left = readPostmasterFile(getClusterPaths(dataFolder).cluster);
+    const left = readPostmasterFile(getDatabasePaths(dataFolder).cluster);
     if (left && isProcessAlive(left.pid)) process.kill(left.pid, 'SIGKILL');
     await removeAll();
     throw error;

@@ -110,7 +110,7 @@ export const RACES = [
     name: 'a refund locks neither shopper nor line',
     about: 'refund',
     file: 'server/features/groups/group-refund-repository.ts',
-    from: '  await lockShopperRow(tx, userId);\n',
+    from: '  await lockShopperRowEvenIfDeleted(tx, userId);\n',
     to: '',
     also: {
       file: 'server/features/groups/group-refund-repository.ts',
@@ -129,7 +129,7 @@ export const RACES = [
     name: 'a reversal is booked without the lock of the payer',
     about: 'reversal',
     file: 'server/features/payments/reversals/reversals.ts',
-    from: 'if (userId) await lockShopperRow(tx, userId);\n    const kept',
+    from: 'if (userId) await lockShopperRowEvenIfDeleted(tx, userId);\n    const kept',
     to: 'const kept',
   },
   {

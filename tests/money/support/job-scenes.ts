@@ -5,15 +5,15 @@ import { requestCardRefund } from '../../../server/features/payments/card-refund
 import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
 import { receiveProviderWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
 import { createAlarmsJob } from '../../../server/jobs/alarms-job.ts';
-import { createAllInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
+import { createAllRowsInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
 import { createCloseGroupsJob } from '../../../server/jobs/close-groups-job.ts';
-import { createInvariantsJob } from '../../../server/jobs/invariants-job.ts';
+import { createChangedRowsInvariantsJob } from '../../../server/jobs/invariants-job.ts';
 import { createOutboxJob } from '../../../server/jobs/outbox-job.ts';
 import { createOutboxLagJob } from '../../../server/jobs/outbox-lag-job.ts';
 import { createCardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.ts';
 import { createExpirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
 import { createPollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
-import { createProviderEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
+import { createWebhooksJob } from '../../../server/jobs/payments/provider-events-job.ts';
 import { createDailyReconciliationJob } from '../../../server/jobs/payments/recon-daily-job.ts';
 import { createOverdueReconciliationJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
 import { createPickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
@@ -126,7 +126,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'provider-events': {
-    job: (db) => createProviderEventsJob(deps(db), unwatched),
+    job: (db) => createWebhooksJob(deps(db), unwatched),
     async prepare(shop) {
       const item = await paid(shop);
       const body = { id: item.transactionId, reference: item.reference };
@@ -320,7 +320,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   'all-invariants': {
-    job: (db) => createAllInvariantsJob(db, failOn),
+    job: (db) => createAllRowsInvariantsJob(db, failOn),
     async prepare(shop) {
       // Moves the clock to the next night, in which the job is due.
       await shop.advance(24 * HOUR_MS);
@@ -330,7 +330,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   invariants: {
-    job: (db) => createInvariantsJob(db, failOn),
+    job: (db) => createChangedRowsInvariantsJob(db, failOn),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },

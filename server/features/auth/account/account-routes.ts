@@ -8,9 +8,9 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../../http/route.ts';
 import {
-  replyInShopperTransaction,
+  runIdempotentWrite,
   runShopperTransaction,
-  type ShopperRequest,
+  type ShopperWriteRequest,
 } from '../../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
@@ -83,8 +83,8 @@ export function registerCredentialsRoutes(app: FastifyInstance, depsFor: Account
 }
 
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  const change = (call: ShopperRequest, write: (tx: Queryable) => Promise<UserRow | null>) =>
-    replyInShopperTransaction(db, call, async (tx) => {
+  const change = (call: ShopperWriteRequest, write: (tx: Queryable) => Promise<UserRow | null>) =>
+    runIdempotentWrite(db, call, async (tx) => {
       const row = await write(tx);
       if (!row) throw new DomainError('unauthorized');
       return { success: true as const, user: toUser(row) };

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { readIdempotencyKey } from '../../../http/idempotency.ts';
 import { addApiRoute } from '../../../http/route.ts';
-import { replyInShopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import { runIdempotentWrite } from '../../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountDepsFactory } from '../account-deps.ts';
 import { loginRateLimits, signUpRateLimits } from '../auth-limits.ts';
@@ -200,7 +200,7 @@ export function registerOwnSessionRoutes(
     auth: 'user',
     schema: { params: schemas.SessionIdParams, reply: SuccessSchema },
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => {
+      runIdempotentWrite(db, call, async (tx) => {
         const { user, params, request } = call;
         if (!(await isSessionOfUser(tx, user.id, params.sessionId))) throw new DomainError('not_found');
         if (await revokeSession(tx, params.sessionId)) {
@@ -215,7 +215,7 @@ export function registerOwnSessionRoutes(
     auth: 'user',
     schema: { reply: SuccessSchema },
     handler: (call) =>
-      replyInShopperTransaction(db, call, async (tx) => {
+      runIdempotentWrite(db, call, async (tx) => {
         await revokeOtherSessions(tx, call.user);
         await depsFor(call.request).record(tx, 'sessions_ended', call.user.id);
         return { success: true as const };

@@ -1,6 +1,6 @@
 import type { ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import type { Config } from '../../../config/config.ts';
-import { readShopSettings, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
+import { readShopSettings, SHOP_SETTING_ENVIRONMENT_VARIABLES } from '../../../config/shop-settings.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { EnvironmentReader } from '../../../lib/environment-reader.ts';
 import { findStoredSettings } from './settings-repository.ts';
@@ -10,7 +10,7 @@ const REFRESH_MS = 5_000;
 /** Copies the stored settings into the configuration object. A setting in the environment takes precedence. */
 export async function applyStoredSettings(db: Queryable, config: Config): Promise<void> {
   const stored = Object.entries(await findStoredSettings(db)).map(([name, value]) => [
-    SHOP_SETTING_VARIABLES[name as ShopSettingName],
+    SHOP_SETTING_ENVIRONMENT_VARIABLES[name as ShopSettingName],
     value,
   ]);
   const env = new EnvironmentReader({ ...Object.fromEntries(stored), ...config.shopEnvironment });

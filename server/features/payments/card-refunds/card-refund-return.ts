@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { lockShopperRow } from '../../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../../db/lock-shopper.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
@@ -10,7 +10,7 @@ export async function returnCardRefundToWallet(
   failure: string,
 ): Promise<void> {
   const { id, userId, amountKobo } = refund;
-  const isHere = await lockShopperRow(tx, userId);
+  const isHere = await lockShopperRowEvenIfDeleted(tx, userId);
   await postToLedger(tx, {
     kind: 'card_refund_failed',
     ref: id,

@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { lockShopperRow } from '../../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
@@ -57,7 +57,7 @@ export async function requestCardRefund(tx: Queryable, request: CardRefundReques
   const { reference, key, actor, approvedBy, requireAmountApproval, reason } = request;
   const [known] = await rows.findRefundableTransactions(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
-  await lockShopperRow(tx, known.userId);
+  await lockShopperRowEvenIfDeleted(tx, known.userId);
   const [held = known] = await rows.findRefundableTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
   const amountKobo = getCardRefundAmountKobo(held, request);
@@ -147,7 +147,7 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector
 
 function giveBack(db: Database, { id, userId }: rows.CardRefundRow, failure: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockShopperRow(tx, userId);
+    await lockShopperRowEvenIfDeleted(tx, userId);
     const refund = await rows.findCardRefund(tx, id);
     if (refund.status === 'sent') await returnCardRefundToWallet(tx, refund, failure);
   });

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { lockShopperRow } from '../../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../../db/lock-shopper.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorCollector } from '../../../lib/error-collector.ts';
@@ -105,7 +105,7 @@ export function recordReversalInLedger(
 ): Promise<ReversalLoss | null> {
   return db.transaction(async (tx) => {
     const userId = await findPayerOfTransaction(tx, told.transactionId);
-    if (userId) await lockShopperRow(tx, userId);
+    if (userId) await lockShopperRowEvenIfDeleted(tx, userId);
     const kept = await insertReversal(tx, told, { account: provider.accountCode, userId });
     const own = await findCardRefundOfReversal(tx, told);
     if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
@@ -203,7 +203,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
     return insertReversalReviewItem(tx, kept, note);
   }
   if (userId && collectedKobo > 0) {
-    const isHere = await lockShopperRow(tx, userId);
+    const isHere = await lockShopperRowEvenIfDeleted(tx, userId);
     await postToLedger(tx, {
       ...words,
       kind: 'reversal_credited',
@@ -240,7 +240,7 @@ export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, '
   for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
-        await lockShopperRow(tx, userId);
+        await lockShopperRowEvenIfDeleted(tx, userId);
         await debitReversalsFromWallet(tx, userId);
       }),
     );

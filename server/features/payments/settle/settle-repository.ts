@@ -1,4 +1,4 @@
-import { getSqlState, retryConflicts } from '../../../db/connection/retry-conflicts.ts';
+import { getSqlState, retryOnConflict } from '../../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
@@ -59,7 +59,7 @@ export function settlePayment(
     if (!row) throw new Error('settle_payment gave no row');
     return row.answer;
   };
-  return db.inTurn(() => retryConflicts(settleOnce));
+  return db.inTurn(() => retryOnConflict(settleOnce));
 }
 
 /**

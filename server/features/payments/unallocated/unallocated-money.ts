@@ -1,7 +1,7 @@
 import { nairaToKobo, roundKoboUpToNaira } from '#contract/rules/money/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { lockShopperRow } from '../../../db/lock-shopper.ts';
+import { lockShopperRowEvenIfDeleted } from '../../../db/lock-shopper.ts';
 import { ensureLedgerAccountForCurrency } from '../../../ledger/account-repository.ts';
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
@@ -39,7 +39,7 @@ export async function creditUnallocatedMoney(
   userId: string,
   { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
-  if (!(await lockShopperRow(tx, userId))) return null;
+  if (!(await lockShopperRowEvenIfDeleted(tx, userId))) return null;
   const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;

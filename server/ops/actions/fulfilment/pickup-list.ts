@@ -13,7 +13,7 @@ import {
   requireCentreVisibleToOperator,
 } from './uncollected-goods.ts';
 
-export const pickupListAction = defineAction({
+export const uncollectedGoodsListAction = defineAction({
   name: 'pickup list',
   summary:
     'Orders ready at a pickup centre, by surname, to print. --overdue: not collected by their day, at all centres if --centre is left out. --whole: every line of these orders.',

@@ -1,11 +1,11 @@
 import { opsListGoodsByStage } from '#contract/ops/pickup-endpoints.ts';
 import { OpsGoodsByStageReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { readPickupPlan } from '../../queries/order-repository.ts';
+import { readGoodsNeeded } from '../../queries/order-repository.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
 import { requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
-export const pickupPlanShowAction = defineAction({
+export const goodsNeededShowAction = defineAction({
   name: 'pickup plan',
   summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
   roles: ['support', 'ops', 'finance'],
@@ -13,6 +13,6 @@ export const pickupPlanShowAction = defineAction({
   centres: getRequestedCentres,
   console: defineConsoleEndpoint(opsListGoodsByStage, OpsGoodsByStageReply),
   run: async (context, { centre }) => ({
-    data: await readPickupPlan(context.db, await requireCentreVisibleToOperator(context, centre)),
+    data: await readGoodsNeeded(context.db, await requireCentreVisibleToOperator(context, centre)),
   }),
 });

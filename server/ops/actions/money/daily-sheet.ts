@@ -3,9 +3,12 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsDailyCentreSheetQuery, OpsDailyCentreSheetReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { type DailyCentreTotalsRow, readDailyCentreTotals } from '../../queries/daily-sheet-repository.ts';
+import {
+  type DailyMoneyAndHandOutsRow,
+  readDailyMoneyAndHandOuts,
+} from '../../queries/daily-sheet-repository.ts';
 
-export const dailyCentreSheetAction = defineAction({
+export const dailyMoneyAndHandOutsAction = defineAction({
   name: 'report day',
   summary:
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
@@ -13,7 +16,7 @@ export const dailyCentreSheetAction = defineAction({
   body: OpsDailyCentreSheetQuery,
   console: defineConsoleEndpoint(opsGetDailyCentreSheet, OpsDailyCentreSheetReply),
   async run({ db }, { day }) {
-    const rows = await readDailyCentreTotals(db, day);
+    const rows = await readDailyMoneyAndHandOuts(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));
     const sumOf = (of: keyof Figures) => rows.reduce((sum, row) => sum + row[of], 0);
     const total = present({
@@ -42,7 +45,7 @@ export const dailyCentreSheetAction = defineAction({
     ),
 });
 
-type Figures = Omit<DailyCentreTotalsRow, 'centre' | 'name'>;
+type Figures = Omit<DailyMoneyAndHandOutsRow, 'centre' | 'name'>;
 
 function present(row: Figures) {
   return {

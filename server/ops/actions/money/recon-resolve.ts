@@ -29,7 +29,7 @@ import {
 } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
-import { formatKobo, formatWalletNotification } from '../../refund-preview.ts';
+import { formatKoboAsNaira, formatWalletNotification } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
 export const reconciliationResolveAction = defineAction({
@@ -99,7 +99,8 @@ async function planResolve(
   const { released = 0, returned = 0, currency = 'NGN' } = transfer?.moved ?? {};
   const user = transfer?.userId ? await findUserById(context.db, transfer.userId) : null;
   const shopper = user?.name ?? 'a deleted account';
-  const givenBack = currency === 'NGN' ? formatKobo(Math.round(returned * 100)) : `${returned} ${currency}`;
+  const givenBack =
+    currency === 'NGN' ? formatKoboAsNaira(Math.round(returned * 100)) : `${returned} ${currency}`;
   const says =
     released > 0
       ? [

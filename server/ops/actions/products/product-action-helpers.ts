@@ -26,7 +26,7 @@ export function createYesNoParser(option: string) {
 }
 
 /** Refuses an invalid image or a failed file write; rethrows any other error. */
-export function createInvalidImageHandler(name: string, folder: string) {
+export function createImageErrorHandler(name: string, folder: string) {
   return (error: unknown): never => {
     if (error instanceof InvalidImageError) throw new ActionRefusedError(`${name} ${error.message}`);
     if (error instanceof Error && 'syscall' in error)

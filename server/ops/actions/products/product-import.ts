@@ -18,9 +18,9 @@ import {
   createImportErrorsResult,
   IMPORT_FILE_MAX_BYTES,
   readFileWithSizeLimit,
-  refuseUnreadableFile,
+  refuseImportError,
 } from '../../import-file.ts';
-import { createInvalidImageHandler, formatProductChangeLines } from './product-action-helpers.ts';
+import { createImageErrorHandler, formatProductChangeLines } from './product-action-helpers.ts';
 
 /**
  * Maximum request size. It exceeds the maximum number of characters, because a character may take several bytes or a
@@ -49,7 +49,7 @@ export const productImportAction = defineAction({
       ...(groupSize === undefined ? {} : { groupSize }),
       ...(pictures ? { pictures } : {}),
     };
-    const { errors, products, source } = await importProducts(db, asked).catch(refuseUnreadableFile);
+    const { errors, products, source } = await importProducts(db, asked).catch(refuseImportError);
     const origin = source ? { source } : {};
     if (errors.length > 0) return withNoteLines(createImportErrorsResult(errors, origin), source);
     const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
@@ -94,7 +94,7 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
     async derive(name) {
       const master = await read(name);
       const picture =
-        master && (await deriveImageFiles(master, output).catch(createInvalidImageHandler(name, output)));
+        master && (await deriveImageFiles(master, output).catch(createImageErrorHandler(name, output)));
       return picture && { sourceName: name, ...picture };
     },
     async inspect(name) {

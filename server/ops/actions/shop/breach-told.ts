@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OPERATOR_NOTE_LENGTH_MAX } from '#contract/limits.ts';
 import { RowId } from '#contract/schemas/basics.ts';
-import { markDataBreachNotified } from '../../../audit/breach-register.ts';
+import { recordDataBreachNotification } from '../../../audit/breach-register.ts';
 import { ActionRefusedError, defineAction } from '../../action.ts';
 import { LagosDateTimeSchema, parsePastLagosDateTime } from './lagos-date-time.ts';
 
@@ -20,7 +20,7 @@ export const dataBreachMarkNotifiedAction = defineAction({
   async run({ db, clock, actor, key }, { id, whom, at, how }) {
     const told = { breach: Number(id), whom, at: parsePastLagosDateTime(at, clock.now()), how };
     await db.transaction(async (tx) => {
-      if (!(await markDataBreachNotified(tx, { actor, key }, told)))
+      if (!(await recordDataBreachNotification(tx, { actor, key }, told)))
         throw new ActionRefusedError(`There is no breach ${id}.`);
     });
     return { data: { breach: told.breach, whom } };

@@ -1,5 +1,5 @@
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
-import { loadSandboxModule } from '../../../load-sandbox.ts';
+import { loadPaymentSandboxModule } from '../../../load-sandbox.ts';
 import { ActionRefusedError, defineAction, EmptyActionBody } from '../../action.ts';
 
 export const demoSeedAction = defineAction({
@@ -13,7 +13,7 @@ export const demoSeedAction = defineAction({
     if (!context.config.sandbox.isOn)
       throw new ActionRefusedError('The demonstration exists only in the sandbox.');
     await writeAuditEntry(context.db, { actor: context.actor, action: 'demo.seed', target: 'shop' });
-    const { seedDemoGroup, seedDemoShop } = await loadSandboxModule();
+    const { seedDemoGroup, seedDemoShop } = await loadPaymentSandboxModule();
     const shop = await seedDemoShop(context);
     return { data: { ...shop, joins: await seedDemoGroup(context) } };
   },

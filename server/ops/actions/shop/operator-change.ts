@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
-import { saveAlarm } from '../../../alarms/alarms-repository.ts';
+import { upsertAlarm } from '../../../alarms/alarms-repository.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { listAllCentres } from '../../../features/fulfilment/centre-repository.ts';
 import {
@@ -62,5 +62,5 @@ export async function writeOperatorAuditRow(
 ): Promise<void> {
   const id = await writeActionAuditRow(tx, context, line);
   const detail = getAuditActionName(context.action);
-  await saveAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail }, true);
+  await upsertAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail }, true);
 }

@@ -1,6 +1,6 @@
 import { opsListSettings } from '#contract/ops/settings-endpoints.ts';
 import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops/settings.ts';
-import { getShopSettingText, SHOP_SETTING_VARIABLES } from '../../../config/shop-settings.ts';
+import { getShopSettingText, SHOP_SETTING_ENVIRONMENT_VARIABLES } from '../../../config/shop-settings.ts';
 import { findLastSettingChanges } from '../../../features/catalogue/settings/settings-repository.ts';
 import { findMarketingClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
@@ -12,10 +12,10 @@ export const settingListAction = defineAction({
   body: EmptyActionBody,
   console: defineConsoleEndpoint(opsListSettings, OpsSettingsReply),
   async run({ db, config }) {
-    const names = Object.keys(SHOP_SETTING_VARIABLES) as ShopSettingName[];
+    const names = Object.keys(SHOP_SETTING_ENVIRONMENT_VARIABLES) as ShopSettingName[];
     const rows = [
       ...names.map((setting) => {
-        const variable = SHOP_SETTING_VARIABLES[setting];
+        const variable = SHOP_SETTING_ENVIRONMENT_VARIABLES[setting];
         const isFixed = variable in config.shopEnvironment;
         return {
           ...{ setting, value: getShopSettingText(config, setting) },

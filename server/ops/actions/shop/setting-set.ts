@@ -5,7 +5,7 @@ import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops/setti
 import {
   getShopSettingError,
   getShopSettingText,
-  SHOP_SETTING_VARIABLES,
+  SHOP_SETTING_ENVIRONMENT_VARIABLES,
 } from '../../../config/shop-settings.ts';
 import { storeSetting } from '../../../features/catalogue/settings/settings-repository.ts';
 import { applyStoredSettings } from '../../../features/catalogue/settings/stored-settings.ts';
@@ -26,7 +26,7 @@ export const settingSetAction = defineAction({
   console: defineConsoleEndpoint(opsSetSetting, OpsActionReply),
   async run(context, { setting, value }) {
     const { db, config } = context;
-    const variable = SHOP_SETTING_VARIABLES[setting];
+    const variable = SHOP_SETTING_ENVIRONMENT_VARIABLES[setting];
     if (variable in config.shopEnvironment)
       throw new ActionRefusedError(
         `The environment of the shop sets this as ${variable}. Change it there and restart the shop.`,

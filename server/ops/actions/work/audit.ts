@@ -12,8 +12,8 @@ import { findAuditEntries } from '../../queries/audit/audit-repository.ts';
 
 const LINES = 50;
 
-/** @param listReads lists the names of all actions that only read. */
-export const auditLogListAction = (listReads: () => string[]) =>
+/** @param listReadActions lists the names of all actions that only read. */
+export const auditLogListAction = (listReadActions: () => string[]) =>
   defineAction({
     name: 'audit',
     summary:
@@ -27,7 +27,7 @@ export const auditLogListAction = (listReads: () => string[]) =>
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
       const asked = await parseAuditLogQuery(db, { q, target });
-      const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReads) };
+      const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReadActions) };
       const entries = await attachRecordLinksToAuditEntries(db, await findAuditEntries(db, search));
       const data = entries.map((entry) => ({ ...entry, title: getAuditActionTitle(entry.action) }));
       // A search for actions by a shopper's name is logged as a view, because its result reveals that the shopper
@@ -38,6 +38,6 @@ export const auditLogListAction = (listReads: () => string[]) =>
       formatTextTable(entries.map(({ records, title, ...columns }) => columns)),
   });
 
-function actionsOf(kind: 'acts' | 'reads' | undefined, listReads: () => string[]) {
-  return kind === undefined ? {} : { [kind === 'reads' ? 'actions' : 'withoutActions']: listReads() };
+function actionsOf(kind: 'acts' | 'reads' | undefined, listReadActions: () => string[]) {
+  return kind === undefined ? {} : { [kind === 'reads' ? 'actions' : 'withoutActions']: listReadActions() };
 }

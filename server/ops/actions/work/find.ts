@@ -10,10 +10,10 @@ import {
   findProductsBySearchTerms,
   findShoppersBySearchTerms,
 } from '../../queries/operator-search-repository.ts';
-import { parseOperatorSearchTerms } from '../../queries/search-terms.ts';
+import { parseGlobalSearchTerms } from '../../queries/search-terms.ts';
 import { toPaymentInNaira } from '../../queries/shopper-repository.ts';
 
-export const operatorSearchAction = defineAction({
+export const globalSearchAction = defineAction({
   name: 'find',
   summary:
     'Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.',
@@ -22,7 +22,7 @@ export const operatorSearchAction = defineAction({
   positionals: ['q'],
   console: defineConsoleEndpoint(opsSearchGlobally, OpsGlobalSearchReply),
   async run({ db }, { q }) {
-    const words = parseOperatorSearchTerms(q);
+    const words = parseGlobalSearchTerms(q);
     const shoppers = await findShoppersBySearchTerms(db, words);
     const named = await findPaymentsBySearchTerms(db, words);
     const ids = shoppers.map(({ id }) => id);

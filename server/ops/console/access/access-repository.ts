@@ -47,7 +47,7 @@ export async function countSignInFactors(
 }
 
 /** Ends one of the operator's sessions. @returns its IP address; undefined when this operator has no such session. */
-export async function markOwnSessionEnded(
+export async function deleteOwnConsoleSession(
   tx: Queryable,
   name: string,
   id: string,
@@ -60,7 +60,7 @@ export async function markOwnSessionEnded(
 }
 
 /** Ends all sessions of an operator except the current one. @returns how many ended. */
-export async function markOtherSessionsEnded(tx: Queryable, name: string, hash: Buffer): Promise<number> {
+export async function deleteOtherConsoleSessions(tx: Queryable, name: string, hash: Buffer): Promise<number> {
   const ended = await tx.query('DELETE FROM operator_sessions WHERE name = $1 AND hash <> $2 RETURNING 1', [
     name,
     hash,

@@ -9,7 +9,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { EndpointPart } from '../../../http/route.ts';
 import type { OpsDeps } from '../../action.ts';
-import { readConsoleCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
+import { readSessionCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
 import { setOwnPushMessageKinds } from './own-push.ts';
 import { hashSessionToken } from './sign-in-service.ts';
@@ -23,7 +23,7 @@ const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 *
  * Registers the calls with which operators manage their own sign-in, and nobody else's.
  * @source operator.md
  */
-export function registerOwnSignInRoutes(
+export function registerOwnCredentialRoutes(
   app: FastifyInstance,
   deps: OpsDeps,
   hasher: PasswordHasherByCaller,
@@ -45,7 +45,7 @@ export function registerOwnSignInRoutes(
       schema: { params?: TSchema; body?: TSchema; reply?: TSchema };
       asksPassword?: boolean;
       run(
-        me: access.OwnSignInDeps,
+        me: access.OwnCredentialsDeps,
         call: { params: EndpointPart<S, 'params'>; body: EndpointPart<S, 'body'> },
       ): Promise<unknown>;
     },
@@ -63,7 +63,7 @@ export function registerOwnSignInRoutes(
         await requireConsoleOrigin(request, deps);
         const { name } = await requireSignedInOperator(request, deps);
         await checkRateLimit(db, asksPassword ? PROVEN : OWN, name, config.rateLimitFactor);
-        people.set(request, { name, session: hashSessionToken(readConsoleCookie(request, config) ?? '') });
+        people.set(request, { name, session: hashSessionToken(readSessionCookie(request, config) ?? '') });
       },
       handler: async (request) => {
         const me = people.get(request);
@@ -85,7 +85,7 @@ export function registerOwnSignInRoutes(
   const proven = { body: schemas.OpsConfirmPasswordBody };
   ownRoute(calls.opsGetOwnCredentials, {
     schema: { reply: schemas.OpsOwnCredentialsReply },
-    run: access.readOwnSignInSettings,
+    run: access.readOwnCredentials,
   });
   ownRoute(calls.opsEndOwnSession, {
     schema: own,

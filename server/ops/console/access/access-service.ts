@@ -16,7 +16,7 @@ import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTot
 
 /** Functions with which operators view and change their own sign-in; each change writes an audit row. */
 
-export interface OwnSignInDeps {
+export interface OwnCredentialsDeps {
   db: Database;
   secrets: Pick<ServerSecrets, 'operatorKey'>;
   hasher: PasswordHasher;
@@ -44,7 +44,7 @@ const gone = (what: string) => new DomainError('act_refused', `This ${what} no l
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
 
-export async function readOwnSignInSettings({ db, name, session, publicUrl }: OwnSignInDeps) {
+export async function readOwnCredentials({ db, name, session, publicUrl }: OwnCredentialsDeps) {
   const [{ hasAuthenticator, recoveryCodesLeft }, sessions, passkeys] = await Promise.all([
     rows.countSignInFactors(db, name),
     rows.listConsoleSessions(db, name, session),
@@ -59,17 +59,17 @@ export async function readOwnSignInSettings({ db, name, session, publicUrl }: Ow
   };
 }
 
-export async function endOwnConsoleSession(deps: OwnSignInDeps, id: string): Promise<void> {
+export async function endOwnConsoleSession(deps: OwnCredentialsDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ended = await rows.markOwnSessionEnded(tx, deps.name, id);
+    const ended = await rows.deleteOwnConsoleSession(tx, deps.name, id);
     if (!ended) throw gone('session');
     await log(tx, deps, { action: 'console.end-session', before: ended });
   });
 }
 
-export async function endOtherConsoleSessions(deps: OwnSignInDeps): Promise<void> {
+export async function endOtherConsoleSessions(deps: OwnCredentialsDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
+    const ended = await rows.deleteOtherConsoleSessions(tx, deps.name, deps.session);
     await log(tx, deps, { action: 'console.end-other-sessions', after: { ended } });
   });
 }
@@ -78,7 +78,7 @@ export async function endOtherConsoleSessions(deps: OwnSignInDeps): Promise<void
  * Creates the options with which the browser creates a passkey.
  * @throws {DomainError} `invalid_credentials` for a wrong password.
  */
-export async function beginPasskeyRegistration(deps: OwnSignInDeps, password: string) {
+export async function beginPasskeyRegistration(deps: OwnCredentialsDeps, password: string) {
   await requireOwnPassword(deps, password);
   const { passkeys } = await rows.countSignInFactors(deps.db, deps.name);
   if (passkeys >= PASSKEYS_MAX)
@@ -88,7 +88,7 @@ export async function beginPasskeyRegistration(deps: OwnSignInDeps, password: st
 
 /** Stores the created passkey. The password was checked when the browser requested the options. */
 export async function addPasskey(
-  deps: OwnSignInDeps,
+  deps: OwnCredentialsDeps,
   { label, passkey }: schemas.OpsAddPasskeyBody,
 ): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
@@ -101,7 +101,7 @@ export async function addPasskey(
   });
 }
 
-export async function renamePasskey(deps: OwnSignInDeps, id: string, label: string): Promise<void> {
+export async function renamePasskey(deps: OwnCredentialsDeps, id: string, label: string): Promise<void> {
   const shown = requireLabel(label);
   await deps.db.transaction(async (tx) => {
     const before = await rows.setPasskeyLabel(tx, { name: deps.name, id, label: shown });
@@ -117,13 +117,13 @@ export async function renamePasskey(deps: OwnSignInDeps, id: string, label: stri
 /**
  * Removes a passkey and ends the operator's other sessions, because a stranger may have used the passkey to sign in.
  */
-export async function removePasskey(deps: OwnSignInDeps, id: string, password: string): Promise<void> {
+export async function removePasskey(deps: OwnCredentialsDeps, id: string, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
     if (label === undefined) throw gone('passkey');
     const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
     if (!hasAuthenticator && passkeys === 0) throw lastFactor();
-    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
+    const ended = await rows.deleteOtherConsoleSessions(tx, deps.name, deps.session);
     return { action: 'console.remove-passkey', before: { passkey: label }, after: { ended } };
   });
 }
@@ -132,19 +132,19 @@ export async function removePasskey(deps: OwnSignInDeps, id: string, password: s
  * Removes the authenticator of an operator who has a passkey, because an operator can be tricked into reading out a
  * code.
  */
-export async function removeAuthenticator(deps: OwnSignInDeps, password: string): Promise<void> {
+export async function removeAuthenticator(deps: OwnCredentialsDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
     if (!hasAuthenticator) throw gone('authenticator');
     if (passkeys === 0) throw lastFactor();
     await rows.deleteAuthenticator(tx, deps.name);
-    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
+    const ended = await rows.deleteOtherConsoleSessions(tx, deps.name, deps.session);
     return { action: 'console.remove-authenticator', after: { ended } };
   });
 }
 
 /** Makes a key for another authenticator app. The key is stored only after a code from the app was verified. */
-export function makeAuthenticatorKey({ brandName, name }: OwnSignInDeps) {
+export function makeAuthenticatorKey({ brandName, name }: OwnCredentialsDeps) {
   const secret = makeTotpSecret();
   return { totpSecret: encodeBase32(secret), totpUri: buildTotpUri(secret, brandName, name) };
 }
@@ -155,7 +155,7 @@ export function makeAuthenticatorKey({ brandName, name }: OwnSignInDeps) {
  * @throws {DomainError} `validation_failed` for a wrong code, `invalid_credentials` for a wrong password.
  */
 export async function replaceAuthenticator(
-  deps: OwnSignInDeps,
+  deps: OwnCredentialsDeps,
   { password, totpSecret, code }: schemas.OpsReplaceAuthenticatorBody,
 ): Promise<void> {
   const secret = decodeBase32(totpSecret);
@@ -168,13 +168,13 @@ export async function replaceAuthenticator(
   await actProven(deps, password, async (tx) => {
     const sealed = encryptAuthenticatorKey(secret, deps.name, deps.secrets.operatorKey);
     await rows.storeAuthenticator(tx, deps.name, sealed, step);
-    const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
+    const ended = await rows.deleteOtherConsoleSessions(tx, deps.name, deps.session);
     return { action: 'console.replace-authenticator', after: { ended } };
   });
 }
 
 /** Replaces all recovery codes. @returns ten new ones in clear text, shown only once. */
-export async function renewRecoveryCodes(deps: OwnSignInDeps, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(deps: OwnCredentialsDeps, password: string): Promise<string[]> {
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(deps.name, deps.secrets.operatorKey);
   await actProven(deps, password, async (tx) => {
     const { recoveryCodesLeft } = await rows.countSignInFactors(tx, deps.name);
@@ -185,7 +185,7 @@ export async function renewRecoveryCodes(deps: OwnSignInDeps, password: string):
 }
 
 export async function changeOwnPassword(
-  deps: OwnSignInDeps,
+  deps: OwnCredentialsDeps,
   { password, newPassword }: schemas.OpsChangeOwnPasswordBody,
 ): Promise<void> {
   requireStrongPassword('newPassword', newPassword);
@@ -194,7 +194,7 @@ export async function changeOwnPassword(
     password,
     async (tx, hash) => {
       await rows.storeOperatorPassword(tx, deps.name, hash);
-      const ended = await rows.markOtherSessionsEnded(tx, deps.name, deps.session);
+      const ended = await rows.deleteOtherConsoleSessions(tx, deps.name, deps.session);
       return { action: 'console.change-password', after: { ended } };
     },
     newPassword,
@@ -203,7 +203,7 @@ export async function changeOwnPassword(
 
 /** Makes a change only after a password check, so that somebody at an unattended browser cannot make it. */
 async function actProven(
-  deps: OwnSignInDeps,
+  deps: OwnCredentialsDeps,
   password: string,
   act: (tx: Queryable, newHash: string) => Promise<Act>,
   newPassword?: string,
@@ -219,7 +219,10 @@ async function actProven(
 const wrongPassword = () => new DomainError('invalid_credentials', 'The password is wrong.');
 
 /** Checks the operator's own password. @returns its stored hash. */
-async function requireOwnPassword({ db, hasher, name }: OwnSignInDeps, password: string): Promise<string> {
+async function requireOwnPassword(
+  { db, hasher, name }: OwnCredentialsDeps,
+  password: string,
+): Promise<string> {
   const known = await findConsoleCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
   if (known?.passwordHash && isTheirs) return known.passwordHash;
@@ -236,7 +239,7 @@ function requireLabel(label: string): string {
   return shown;
 }
 
-async function log(tx: Queryable, { name, ip }: OwnSignInDeps, act: Act): Promise<void> {
+async function log(tx: Queryable, { name, ip }: OwnCredentialsDeps, act: Act): Promise<void> {
   const me = `operator:${name}`;
   await writeAuditEntry(tx, { actor: me, target: me, ip, ...act });
 }

@@ -4,7 +4,7 @@ import type {
   OpsCreateFirstOwnerBody,
   OpsFirstOwnerAuthenticatorKeyBody,
 } from '#contract/schemas/ops/access.ts';
-import { saveAlarm } from '../../../alarms/alarms-repository.ts';
+import { upsertAlarm } from '../../../alarms/alarms-repository.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
@@ -85,7 +85,7 @@ export async function createFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateF
     const after = { role: 'owner', by: 'the link of the start' };
     const line = { actor: 'system', action: 'operator.add', target: `operator:${name}`, after, ip };
     const id = await writeAuditEntry(tx, line);
-    await saveAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail: line.action }, true);
+    await upsertAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail: line.action }, true);
     return true;
   });
   if (!isMade) throw await refuseLink(db);

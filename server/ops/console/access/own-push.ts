@@ -4,9 +4,9 @@ import type { Config } from '../../../config/config.ts';
 import { areValidPushKeys, isPushServiceUrl } from '../../../features/notifications/push-services.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { setOperatorPushSubscription } from '../../push/operator-push-repository.ts';
-import type { OwnSignInDeps } from './access-service.ts';
+import type { OwnCredentialsDeps } from './access-service.ts';
 
-type Deps = Pick<OwnSignInDeps, 'db' | 'name' | 'session' | 'ip'>;
+type Deps = Pick<OwnCredentialsDeps, 'db' | 'name' | 'session' | 'ip'>;
 
 /**
  * Sets which kinds of push messages this device receives. The server sends requests to the endpoint, so it must be a

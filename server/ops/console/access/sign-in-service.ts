@@ -7,14 +7,14 @@ import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import * as rows from '../console-repository.ts';
-import type { OwnSignInDeps } from './access-service.ts';
+import type { OwnCredentialsDeps } from './access-service.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { advancePasskeyCounter, type VerifiedPasskeySignature } from './passkey-repository.ts';
 import { verifyPasskeySignature } from './passkey-service.ts';
 import { decryptAuthenticatorKey, encryptAuthenticatorKey, hashRecoveryCode } from './secret-encryption.ts';
 import { buildTotpUri, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
-export interface ConsoleSignInDeps extends Omit<OwnSignInDeps, 'name' | 'session'> {
+export interface ConsoleSignInDeps extends Omit<OwnCredentialsDeps, 'name' | 'session'> {
   /** The real time in milliseconds, not the shop's clock. */
   nowMs: number;
   userAgent: string | null;

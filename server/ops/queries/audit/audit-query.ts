@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
-import { parseOperatorSearchTerms, type SearchTerms } from '../search-terms.ts';
+import { parseGlobalSearchTerms, type SearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
 
 /** What to find in the audit log, as interpreted from the text of a search. */
@@ -53,9 +53,9 @@ async function findLinkedTargets(db: Queryable, target: string): Promise<AuditTa
 }
 
 function parseAuditWords(q: string): { terms: SearchTerms | null; words: string[] } {
-  const whole = parseOperatorSearchTerms(q);
+  const whole = parseGlobalSearchTerms(q);
   if (isRecord(whole)) return { terms: whole, words: [] };
-  const parts = q.split(/\s+/).map((part) => [part, parseOperatorSearchTerms(part)] as const);
+  const parts = q.split(/\s+/).map((part) => [part, parseGlobalSearchTerms(part)] as const);
   const record = parts.find(([, terms]) => isRecord(terms));
   const words = parts.filter((part) => part !== record).map(([part]) => part.toLowerCase());
   return { terms: record?.[1] ?? null, words: words.filter(Boolean) };

@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../../../lib/csv.ts';
-import { normalizeColumnName, parseCsvWithHeader, readRowsByColumn } from '../../../../lib/csv-table.ts';
+import { normalizeColumnName, parseCsvWithHeader, toCsvTableRows } from '../../../../lib/csv-table.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { ImportRowError } from '../import-rules.ts';
 import { type ConvertedProduct, convertProduct } from './convert-product.ts';
@@ -79,7 +79,7 @@ function readRows(
   lines: readonly CsvRow[],
   report: ShopPlatformImportReport,
 ): ShopPlatformRow[] {
-  return readRowsByColumn(columns, lines).map(({ line, cells, problems }) => {
+  return toCsvTableRows(columns, lines).map(({ line, cells, problems }) => {
     for (const problem of problems) report.errors.push({ row: line, slug: null, ...problem });
     const byFolded = Object.entries(cells).map(([column, cell]) => [normalizeColumnName(column), cell]);
     return { line, cells: Object.fromEntries(byFolded) };
