@@ -121,7 +121,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
 }
 
 async function printStartMessage(config: Config, db: Database, facts: StartMessageFacts): Promise<void> {
-  // The shop serves requests already. If the database does not answer, only this start's message lacks the link.
+  // The shop serves requests already. If the database does not answer now, the message is printed without the link.
   const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl).catch((error) => {
     complain('first owner link', error);
     return undefined;

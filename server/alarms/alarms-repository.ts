@@ -21,10 +21,7 @@ export interface AlarmDueForReport extends AlarmCondition {
   toldBy: string[];
 }
 
-/**
- * Stores an alarm. A condition has at most one stored alarm: a repeated call confirms it, or begins it again after it
- * has ended.
- */
+/** Stores an alarm. If the alarm of this kind and subject exists, it is confirmed, or begins again if it had ended. */
 export async function upsertAlarm(db: Queryable, condition: AlarmCondition, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
@@ -42,7 +39,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
   );
 }
 
-/** Ends the alarms of these kinds that are not in `conditions`, which lists all conditions that still hold. */
+/** Ends the alarms of these kinds that have no entry in `conditions`, the list of all conditions that still hold. */
 export async function endAlarmsWithoutCondition(
   db: Queryable,
   kinds: readonly AlarmKind[],

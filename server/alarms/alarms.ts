@@ -26,8 +26,8 @@ export function createAlarmService(db: Queryable, log: FastifyBaseLogger): Alarm
     },
     end(kind, subject = '') {
       endAlarm(db, kind, subject).catch((error) => {
-        // A database outage has an alarm of its own, so it is not logged here. The alarm stays open until the caller
-        // ends it again.
+        // An outage of the database has an alarm of its own and is not logged here. The alarm that could not be ended
+        // stays open until the next call.
         if (!isDatabaseUnreachableError(error)) warn(kind, error);
       });
     },

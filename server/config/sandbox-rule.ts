@@ -10,7 +10,8 @@ export function isLoopbackHostName(host: string): boolean {
 export interface PaymentSandboxConfig {
   isOn: boolean;
   /**
-   * True: only this machine can reach the shop. Otherwise the sandbox needs keys of its own and has no test controls.
+   * True: only this machine can reach the shop. False: the sandbox needs API keys of its own, and has no routes with
+   * which tests control it.
    */
   isLocal: boolean;
   /** Factor by which the sandbox's waiting times are shortened. */

@@ -64,7 +64,7 @@ export function getShopSettingError(name: ShopSettingName, value: string): strin
   return env.problems[0]?.replace(variable, 'It') ?? getTypedValueError(name, value);
 }
 
-/** The contact page links to e-mail and phone, and 1.000 hours could be 1 or 1,000. */
+/** Adds checks of typed values: e-mail and phone become links, and "1.000 hours" could mean 1 or 1,000. */
 function getTypedValueError(name: ShopSettingName, value: string): string | undefined {
   if (name === 'groupWindowHours' && Number.isNaN(parseHours(value)))
     return `It must be hours such as 48 or 1.5, not '${value}'.`;

@@ -12,7 +12,7 @@ export async function withAdvisoryLock<Result>(
 ): Promise<Result> {
   const noLimits = { lock_timeout: 0, statement_timeout: 0, query_timeout: 0 };
   const client = new pg.Client({ ...db.pool.options, ...noLimits });
-  // Without a listener, a lost connection would end the process. The next statement fails and reports the loss.
+  // Without a listener for `error`, a lost connection would end the process. The next statement reports the loss.
   client.on('error', () => undefined);
   try {
     await client.connect();

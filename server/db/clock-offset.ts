@@ -18,8 +18,8 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * SQL for the time against which deadlines are checked. It follows a jump of the shop's clock a minute later, so that
- * pending work is not overdue at once.
+ * SQL for the time against which deadlines are checked. After an operator has moved the shop's clock it still shows the
+ * old time for a minute, so that pending work can finish before it counts as overdue.
  */
 export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
@@ -30,8 +30,7 @@ export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN 
  * sandbox.
  */
 export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
-  // The old offset is stored too: for a minute, `SHOP_TIME_FOR_DEADLINES_SQL` still counts from the time before the
-  // move.
+  // The old offset is stored too, because `SHOP_TIME_FOR_DEADLINES_SQL` uses it for another minute.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')

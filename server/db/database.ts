@@ -13,7 +13,7 @@ export interface Transaction extends Queryable {
   /**
    * Runs the transaction's last statement and COMMIT in one message, which shortens row locks. To roll back, the
    * statement must raise an error.
-   * @param values are inlined into the text; `$1` is the first.
+   * @param values replace `$1`, `$2` and so on as escaped literals, because such a message takes no parameters.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
   /** Calls `callback` once after the commit, and never after a rollback or an unknown outcome. */

@@ -60,7 +60,7 @@ export function openDatabaseListener(options: DatabaseConnectOptions): DatabaseL
   };
 }
 
-/** Last statement of each connection, after which the next one is sent: the driver accepts only one at a time. */
+/** Last statement sent on each connection. The next one waits for it, because the driver accepts one at a time. */
 const queues = new WeakMap<pg.Client, Promise<unknown>>();
 
 async function subscribe(client: pg.Client, channels: string[]): Promise<void> {

@@ -22,7 +22,7 @@ interface ReplicaOptions extends Pick<DatabaseConnectOptions, 'onStatement'> {
   /** Connection string of the replica (`DATABASE_READ_URL`). */
   connectionString: string;
   primary: Queryable;
-  /** Writes a log line when reads leave the replica or return to it. */
+  /** Writes a log line when reads change from the replica to the primary, or back. */
   tell: (level: 'warn' | 'info', line: string) => void;
 }
 

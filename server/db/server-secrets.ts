@@ -8,7 +8,7 @@ export interface ServerSecrets {
   /** Key with which request hashes, refresh tokens and CSRF tokens are computed (HMAC-SHA-256). */
   hmacKey: Buffer;
   tokenKey: string;
-  /** The previous key. It is accepted until its tokens expire, so that its change signs nobody out. */
+  /** Access token key before the last rotation, accepted until its tokens expire, so that nobody is signed out. */
   previousTokenKey?: { key: string; untilMs: number };
   /** Keys for web push in base64url, as the Push API expects them. */
   vapid: { publicKey: string; privateKey: string };
@@ -24,7 +24,7 @@ interface StoredSecrets {
   operatorKey: string;
 }
 
-/** Time for which the previous key is accepted: the lifetime of an access token. */
+/** Time for which the previous access token key is accepted: the lifetime of an access token. */
 const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 

@@ -9,8 +9,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Finds the client's IP address of a socket handshake, as Fastify does for requests: the last one that is not a
- * trusted proxy.
+ * Creates the function that finds the client's IP address for a WebSocket handshake: the last forwarded address that is
+ * not a trusted proxy. Fastify does the same for requests.
  */
 export function createClientIpAddressReader(
   trustedProxies: readonly string[],

@@ -125,16 +125,14 @@ function openRequest(lease: IdempotencyKeyLease): FinishableIdempotentRequest {
   }
 }
 
-/**
- * Releases a key once the lost database is back, because a repeat of the request would otherwise wait for a minute.
- */
+/** Releases a key once the database is back, or a repeat of the request would wait until the lease ends. */
 async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<void> {
   for (let second = 0; second < IDEMPOTENCY_LEASE_SECONDS; second += 1) {
     await pause(1_000, undefined, { ref: false });
     try {
       return await releaseIdempotencyKey(db, lease);
     } catch {
-      // The release failed, so it is tried again a second later, until the key's lease ends.
+      // The database is still lost, so the loop tries again a second later, until the key's lease ends.
     }
   }
 }

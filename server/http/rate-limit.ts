@@ -102,7 +102,8 @@ interface AddressBucket {
 }
 
 /**
- * IPv6 network sizes and the multiple of the limit that each may use: a /64 is a household, a /48 may be a company.
+ * Prefix lengths of the IPv6 networks in which an address is counted, each with its multiple of the limit: a /64 is one
+ * household, a /48 may be a company.
  */
 const NETWORK_SHARES = [
   [64, 1],

@@ -41,7 +41,7 @@ interface RouteCall<S extends Shape, A extends Auth> {
 }
 
 interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
-  /** Counts calls by `address`, by `account`, or by parts such as e-mail and phone; undefined: not counted. */
+  /** Calls are counted by IP `address`, `account`, or values such as e-mail and phone; undefined: not counted. */
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 
@@ -174,7 +174,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   );
   if (start.kind === 'replay') {
     call.reply.header('idempotency-replayed', 'true').code(start.answer.status);
-    // A stored refusal is sent unchanged, because the success schema would drop its fields.
+    // The serialiser of successful replies would drop a refusal's fields, so a stored refusal bypasses it.
     if (start.answer.status >= 400) return sendStored(call.reply, start.answer);
     return replay ? replay(start.answer, call) : start.answer.body;
   }

@@ -6,8 +6,8 @@ type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
 
 /**
- * Schema keyword: texts in this schema are not checked, because the code that reads them reports errors itself or must
- * never fail.
+ * Schema keyword that turns off the check whether the database can store a text, because the code that reads the text
+ * reports errors itself or must never fail.
  */
 export const SKIP_STORABLE_TEXT_CHECK_KEYWORD = 'x-any-text';
 

@@ -99,8 +99,8 @@ function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) 
 }
 
 /**
- * Calls `tell` at most once an hour for each group id. An id that was missing from the previous list is reported at
- * once.
+ * Creates a function that reports each listed group id at most once an hour. An id that was missing from the previous
+ * list is reported at once.
  */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();

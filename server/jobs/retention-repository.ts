@@ -16,8 +16,8 @@ const SECURITY_DAYS = 90;
  */
 const ANSWER_DAYS = 30;
 /**
- * Users without a notification in this many days are not checked, because only a new notification can exceed a user's
- * maximum.
+ * Users are checked for too many notifications only if they got one within this many days, because only a new one can
+ * exceed the maximum.
  */
 const TOLD_DAYS = 7;
 /** Days for which ended sessions are stored, for the shopper's own list of sessions and for complaints. */

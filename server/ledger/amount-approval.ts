@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Checks whether an operator may move this amount, inside the transaction that moves it. `Infinity` means another
- * currency.
- * @throws when the amount is above the approved one, or above the operator's own limit.
+ * Checks inside the transaction that moves money whether the operator may move this amount.
+ * @param amountKobo `Infinity` for an amount in another currency.
+ * @throws when it exceeds the approved amount, or the operator's own limit.
  */
 export type RequireAmountApproval = (tx: Queryable, amountKobo: number) => Promise<void>;
 

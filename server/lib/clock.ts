@@ -18,7 +18,7 @@ export interface ShopClock extends Clock {
 }
 
 const REFRESH_MS = 1_000;
-/** Differences between two clocks up to this many milliseconds are ignored, because a busy machine measures late. */
+/** Largest difference in milliseconds that does not count as a clock jump, because a busy machine measures late. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
@@ -65,8 +65,8 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
 }
 
 /**
- * Creates a machine clock that ignores jumps of more than five seconds, because a jump would make access tokens look
- * too old or too young. The clock follows smaller corrections.
+ * Creates a clock of this machine that ignores jumps of more than five seconds, so that access tokens do not suddenly
+ * look expired. It follows smaller corrections.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

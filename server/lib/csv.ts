@@ -1,7 +1,7 @@
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** Index of the first cell with text after its closing quote, because of which the row is invalid. */
+  /** Index of the first cell that makes the row invalid: it has text after its closing quote. */
   brokenCell?: number;
 }
 

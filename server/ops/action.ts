@@ -118,8 +118,9 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** True: the action waits for the card provider, so the console may get a reply before the action ends. */
   asksProvider?: boolean;
   /**
-   * How an operator limited to some pickup centres may run the action; absent: not at all. A function returns the codes
-   * of the request's centres; `listed`: `run` reads only `context.centres`.
+   * Which requests of an operator who is limited to some pickup centres are allowed; absent: none. A function returns
+   * the codes of the centres that a request concerns. `listed`: all requests, because `run` reads only
+   * `context.centres`.
    */
   centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */

@@ -12,7 +12,8 @@ export interface LeasedOutboxRow extends OutboxRowSummary {
 
 const LEASE_S = 60;
 /**
- * SQL for the length of a lease. Lengths vary after a crash, so that the row that caused the crash becomes due alone.
+ * SQL for the length of a lease. After a crash the lengths are random, so that the row that caused the crash is soon
+ * due without the others.
  */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 

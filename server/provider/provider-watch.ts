@@ -42,7 +42,7 @@ export function watchProviderHealth(
     failures += 1;
     if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
   };
-  /** Observes a query that the provider refuses only for a wrong API key, so each refusal counts as an outage. */
+  /** Observes a query. Queries are refused only for a wrong API key, so each refusal counts as an outage. */
   const question = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {
@@ -52,7 +52,7 @@ export function watchProviderHealth(
     else noteSilence(result.reason);
     return result;
   };
-  /** Observes a request that moves money. A refusal may be due to its content, so it does not prove a wrong API key. */
+  /** Observes a request that moves money. Its content may be refused, which proves no wrong API key. */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

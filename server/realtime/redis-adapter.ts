@@ -64,7 +64,7 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
     sessionKeyPrefix: `${name}:session:`,
   });
   const isThere = (): boolean => redis.status === 'ready';
-  // A function declaration, because Socket.IO calls the adapter with `new`, which an arrow function does not allow.
+  // Not an arrow function, because Socket.IO calls the adapter with `new`.
   function adapter(
     nsp: Parameters<RedisAdapterConnection['adapter']>[0],
   ): ReturnType<RedisAdapterConnection['adapter']> {

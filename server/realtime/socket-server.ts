@@ -28,10 +28,7 @@ const SOCKETS_OF_A_SHOPPER = 60;
 /** Maximum number of messages from one socket in a minute, far above what a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
 const RECOVERY_MS = 2 * 60_000;
-/**
- * Milliseconds between two searches for ended sessions, which find a session whose end was announced by a message that
- * got lost.
- */
+/** Milliseconds between two searches for ended sessions, in case the message about a session's end was lost. */
 const SESSION_LOOK_MS = 60_000;
 
 export const getUserRoomName = (userId: string): string => `user:${userId}`;
@@ -133,7 +130,10 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
   };
 }
 
-/** Joins frame head and text of an event into one buffer, which halves the time of sending it to many sockets. */
+/**
+ * Joins the header and the text of a WebSocket frame into one buffer, which halves the time of sending an event to many
+ * sockets.
+ */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
     const pieces = options?.wsPreEncodedFrame;

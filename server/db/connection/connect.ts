@@ -150,7 +150,8 @@ async function runTransaction<Result>(
 }
 
 /**
- * Builds one message with the statement and COMMIT. Values are inlined, because several statements take no parameters.
+ * Builds one message with the statement and COMMIT. A message with two statements takes no parameters, so the values
+ * are written into the text as escaped literals.
  */
 export function buildStatementWithCommit(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {

@@ -22,7 +22,7 @@ export interface DatabaseOutageWatchOptions {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Pause before the second check: the first may have used a connection that was lost without an error yet. */
+/** Pause before the second check: the first check may have failed only because it used another lost connection. */
 const SECOND_LOOK_MS = 250;
 
 /** Checks the database only after a reported connection error, then every second until it answers. */
@@ -43,7 +43,7 @@ export function watchDatabaseOutages({
     const reason = await findOutageReason(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
-      // Many connections may be lost at once; the pause reports them as one warning.
+      // Many connections may be lost at once. Those lost during this pause cause no further warning.
       await rest(LOOK_EVERY_MS);
       return;
     }

@@ -34,8 +34,8 @@ function describe(text: string): string {
 }
 
 /**
- * Returns true when a migration changed a prepared statement's result columns (0A000). The statement, or its whole
- * transaction, may be repeated.
+ * Returns true when a migration has changed the result columns of a prepared statement (0A000). The caller may then
+ * repeat the statement, or its whole transaction.
  */
 export function isStaleQueryPlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Receives the database time of each statement in seconds and whether it succeeded. */
 export type OnStatementTimed = (seconds: number, isOk: boolean) => void;
 
-/** Times every statement of a connection by wrapping its `query`, which BEGIN, COMMIT and other packages use too. */
+/** Measures all statements of a connection, also those of other packages, by wrapping its function `query`. */
 export function measureStatementTimes(client: pg.PoolClient, onStatement: OnStatementTimed): void {
   const send = client.query.bind(client) as (...parts: unknown[]) => unknown;
   const timed = (...parts: unknown[]): unknown => {

@@ -50,7 +50,7 @@ export function readOrCreateDatabasePassword(paths: DatabasePaths): string {
     );
   }
   const password = randomBytes(24).toString('base64url');
-  // The file is flushed to disk, because a power loss after the first start could leave it empty.
+  // The password file is flushed to disk, because a power loss after the first start could leave it empty.
   writeFileSync(paths.passwordFile, `${password}\n`, { mode: 0o600, flush: true });
   return password;
 }

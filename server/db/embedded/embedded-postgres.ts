@@ -24,11 +24,7 @@ export interface EmbeddedPostgres {
   pid: number;
   /** True: this process started the database; false: it was already running. */
   wasStarted: boolean;
-  /**
-   * Stops the database unless another process uses it.
-   *
-   * @returns false when it was left running for other processes.
-   */
+  /** Stops the database unless another process uses it. @returns false when it was left running for other processes. */
   stopIfUnused(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -99,8 +95,8 @@ async function adoptPostmaster(
     if (!file || !isProcessAlive(file.pid)) return null;
     const isOurs = file.isReady && (await isOurCluster(paths, password, file));
     if (isOurs) return file;
-    // The file's process id now belongs to another program: the database has ended, and `startPostmaster` removes the
-    // file.
+    // The process that `postmaster.pid` names is now another program: the database has ended, and `startPostmaster`
+    // removes the file.
     if (file.isReady && isOurs === false && !isServerOf(paths, file.pid)) return null;
     // The server of this folder is starting, stopping or recovering from a crash, so the check is repeated after a
     // pause.

@@ -42,7 +42,7 @@ function isAbandoned(lockPath: string): boolean {
   try {
     const holder = Number(readFileSync(lockPath, 'utf8'));
     const ageMs = Date.now() - statSync(lockPath).mtimeMs;
-    // An empty file belongs to a process that is about to write its id.
+    // A lock file without a process id was just created: its process writes the id next.
     if (!Number.isInteger(holder) || holder <= 0) return ageMs > 5_000;
     return ageMs > STALE_MS || !isProcessAlive(holder);
   } catch {

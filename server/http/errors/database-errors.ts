@@ -16,8 +16,8 @@ export function isOutOfResourcesError(error: unknown): boolean {
 
 /**
  * Classifies a database error for the client.
- * @returns `bad_request` when a value of the request does not fit its column. A value computed in SQL that does not
- * fit is a bug.
+ * @returns `bad_request` when a value that the client sent does not fit its column. A value that the statement itself
+ * computed and that does not fit is a bug.
  */
 export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = getSqlState(error);
@@ -28,8 +28,8 @@ export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavaila
 }
 
 /**
- * Tells a parameter's error (`unnamed portal parameter $2 = '…'`), which the client caused, from an error in computed
- * SQL.
+ * Returns true when the error is about a statement's parameter (`unnamed portal parameter $2 = '…'`), which the client
+ * sent, and false when it is about a value that the statement computed.
  */
 function isParameter(where: unknown): boolean {
   return typeof where === 'string' && /portal.* parameter \$\d/.test(where);

@@ -15,7 +15,8 @@ export function wasDatabaseRecentlyFull(): boolean {
 }
 
 /**
- * Logs a failed request of a shopper. Frequent errors are shortened or limited, because there may be hundreds.
+ * Logs a failed request of a shopper. Errors that hundreds of requests meet at once are logged briefly, once a minute,
+ * or not at all.
  * @param message describes what failed.
  */
 export function logRequestFailure(log: FastifyBaseLogger, error: unknown, message: string): void {

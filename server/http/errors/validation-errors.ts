@@ -17,7 +17,7 @@ interface SchemaPart {
   title?: string;
 }
 
-/** What a text of each format is, for people who mistyped an address or sent a wrong value. */
+/** Describes each text format for the error message: "… must be an id as the lists show it". */
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'an id as the lists show it',
   date: 'YYYY-MM-DD',
@@ -51,7 +51,7 @@ export function toFieldErrors(error: FastifyError): FieldError[] {
   });
 }
 
-/** Returns the common message for a number or text that is not as its schema says; null for other problems. */
+/** Returns the message for a text or number of the wrong format, length or range; null for any other problem. */
 function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart = {}): string | null {
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
   if (keyword === 'format' || keyword === 'pattern') {

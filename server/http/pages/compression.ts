@@ -75,7 +75,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // `makeAhead` may have stored a smaller version of the page in the meantime, which then stays.
+          // If the page was compressed at the best quality in the meantime, that smaller version stays.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

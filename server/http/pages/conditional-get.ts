@@ -19,7 +19,7 @@ export function sendWithEtag(
   const { request, reply } = call;
   if (cacheControl === undefined || reply.statusCode !== 200) return body;
   const text = reply.serialize(body) as string;
-  // A handler whose body contains ages sets its own ETag without them, because ages would change the ETag at every
+  // A handler sets its own ETag when its body contains durations such as an age, which would change the ETag at every
   // poll.
   const own = reply.getHeader('etag');
   const etag = typeof own === 'string' ? own : computeEtag(text.replace(SERVER_TIME, ''));

@@ -35,8 +35,8 @@ interface PageOptions {
 
 const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.product, '')}`);
 /**
- * Matches paths that no page can have: another host's, a proxy request's, or with NUL. A browser goes to the home
- * page.
+ * Matches paths that no page of the shop can have: a foreign host's, a proxy request's, or one with a NUL. Browsers are
+ * redirected to the home page.
  */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 

@@ -8,9 +8,9 @@ interface Kept<Page> {
 }
 
 /**
- * Renders each URL at most once a second, because rendering blocks the server's only thread. The result is null while
- * too many pages render.
- * @param render renders a URL path with only the parts that change the page.
+ * Creates a cache that renders each URL at most once a second, because rendering blocks the server's only thread. It
+ * returns null while too many pages are being rendered.
+ * @param render renders a path, from which query parameters that change nothing are removed.
  */
 export function createPageRenderCache<Page>(
   render: (path: string) => Promise<Page>,

@@ -13,8 +13,8 @@ const LOOK_MS = 2_000;
 /** Milliseconds for which an ended session is listed: a little longer than its access tokens are valid. */
 const KEPT_MS = 16 * 60_000;
 /**
- * Each poll also reads this many milliseconds before the previous poll, because a session's end is visible only after
- * its commit.
+ * Milliseconds by which the periods of two polls overlap, because a session's end becomes visible only when its
+ * transaction commits.
  */
 const LONGEST_COMMIT_MS = 2 * 60_000;
 

@@ -21,7 +21,7 @@ export function runShopperTransaction<Result>(
   });
 }
 
-/** A request of a signed-in shopper, with its idempotency key. */
+/** A signed-in shopper's request for a change, with its idempotency key. */
 export interface ShopperWriteRequest {
   user: SessionUser;
   idempotency: IdempotentRequest;

@@ -26,7 +26,8 @@ export function createAccessTokenService(
       key,
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'sid', 'exp'],
-      // `readClaims` checks the expiry by the shop's real time, because the library can use only the machine's clock.
+      // The library compares the expiry with this machine's clock, which may be wrong. `readClaims` compares it with
+      // `now` instead.
       ignoreExpiration: true,
     });
   const verifyNow = verifierOf(tokenKey);

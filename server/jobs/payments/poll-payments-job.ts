@@ -64,7 +64,7 @@ export function createPollPaymentsJob(deps: PaymentVerificationDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** Queries a batch of payments. @returns their number, above `BATCH` when it also has ended or paid ones. */
+/** Queries one batch of payments. @returns the number of payments; `BATCH` or more: further payments may be due. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector): Promise<number> {
   const references = await deps.db.transaction((tx) =>
     claimPaymentsDueForPolling(tx, BATCH, computeNextPaymentQueryDelayMs),

@@ -11,10 +11,10 @@ export interface OperatorPushSubscription extends PushSubscriptionBody {
   centres: string[] | null;
 }
 
-/** A push message that is due, with the orders and proposals since the device's last message. */
+/** A subscribed device with the number of orders, and the open proposals, since its last push message. */
 export interface DueOrderAndApprovalPush extends OperatorPushSubscription {
   sales: number;
-  /** Commands of the open proposals of other operators. */
+  /** Names of the actions that other operators have proposed and that wait for approval. */
   proposals: string[];
 }
 
@@ -62,8 +62,8 @@ export async function findAlarmPushSubscriptions(db: Queryable): Promise<Operato
 }
 
 /**
- * Returns the time up to which orders and proposals are counted: five seconds ago, because younger ones may not be
- * committed yet.
+ * Returns the time up to which the next message counts orders and proposals: five seconds ago, because younger ones may
+ * not be committed yet.
  */
 export async function readOperatorPushCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);

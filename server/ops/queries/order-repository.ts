@@ -73,7 +73,7 @@ export async function readOrderLines(
   );
 }
 
-/** Goods of one product and selling unit to buy and pack. */
+/** Goods of one product and selling unit that a pickup centre still needs. */
 export interface GoodsNeededRow {
   product: string;
   slug: string;

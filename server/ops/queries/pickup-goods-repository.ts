@@ -2,14 +2,14 @@ import type { FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { CURRENT_SUPPLIER_AND_COST_JOIN_SQL } from '../../features/catalogue/product-supply-repository.ts';
 
-/** Goods of one product and selling unit. */
+/** An amount of one product in one selling unit, such as 3 bags of 50 kg. */
 interface GoodsRow {
   product: string;
   slug: string;
   unit: string | null;
-  /** Number of selling units. */
+  /** How many selling units, for example 3 bags. */
   quantity: number;
-  /** Quantity in the product's base unit. */
+  /** The same amount in the product's base unit, for example 150 kg. */
   baseUnits: number;
   baseUnit: string | null;
 }
@@ -33,7 +33,8 @@ const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre
 const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
 
 /**
- * Finds the goods that nobody has begun to buy for secured groups. Groups under review may still fail.
+ * Finds the goods of secured groups that the shop has not begun to buy from its suppliers. Groups under review may
+ * still fail and are left out.
  * @param centreCodes null: all pickup centres.
  */
 export async function findGoodsShopMustBuy(

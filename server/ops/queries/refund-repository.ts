@@ -14,11 +14,11 @@ export interface OrderLineBeforeRefund
   product: string;
   unit: string | null;
   quantity: number;
-  /** True: a purchase without a group. */
+  /** True: the line was bought without joining a group. */
   isSolo: boolean;
   unitsSold: number;
   minUnits: number;
-  /** The group's base unit; null: the group counts whole products. */
+  /** Unit in which the group's minimum is counted; null: whole products are counted. */
   baseUnit: string | null;
   participants: number;
   reference: string;

@@ -8,7 +8,7 @@ import {
 
 /** Queries for the console's page about one shopper. They list the newest rows first, with amounts in kobo. */
 
-/** Maximum number of rows in each list of the page. */
+/** Maximum number of rows in each list of the shopper's page. */
 const LINES = 50;
 
 export async function readShopperWalletTransactions(db: Queryable, userId: string) {
@@ -32,7 +32,7 @@ export interface ShopperPaymentRow {
   failure: string | null;
   totalKobo: number;
   cardKobo: number;
-  /** Null: nothing has arrived. */
+  /** Amount that the card provider has received; null: none was reported yet. */
   receivedKobo: number | null;
   /** Sum of the refunds for the order's lines. */
   paidBackKobo: number;

@@ -131,7 +131,7 @@ export interface DailyOrdersAndMoneyRow {
 }
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
-/** Start of the first day. The query repeats it, because PostgreSQL could not estimate rows from a CTE. */
+/** SQL for the start of the first day, in each part of the query: PostgreSQL cannot estimate rows from a CTE. */
 const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 

@@ -17,7 +17,7 @@ function shown(value: unknown): string {
   return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
 }
 
-/** Parses `yes` or `no`. A flag could only switch on, while an absent option must leave the product as it is. */
+/** Creates a parser of `yes` or `no`. An absent option changes nothing, so a mere flag could not say "no". */
 export function createYesNoParser(option: string) {
   return (text: string): boolean => {
     if (!['yes', 'no'].includes(text)) throw new ActionRefusedError(`${option} is yes or no.`);

@@ -76,7 +76,7 @@ function withNoteLines(result: ActionResult, source: ProductImportResult['source
   return { ...result, said: [`A table of ${source.name}.`, ...lines, '', result.said].join('\n') };
 }
 
-/** Finds images in one folder by file name and writes their sizes for the shop into another folder. */
+/** Finds images in one folder by file name, and writes them in the sizes that the shop shows into another folder. */
 async function picturesOf(folder: string, output: string): Promise<ImportImageSource> {
   const files = await readdir(folder).catch(() => {
     throw new ActionRefusedError(`${folder} cannot be read.`);

@@ -27,7 +27,7 @@ export const deadOutboxRowCloseAction = defineAction({
       const row = await closeDeadOutboxRow(tx, id);
       if (!row) throw new ActionRefusedError('There is no such failed task.');
       const { topic, payload } = row;
-      // The webhook of the row is closed too, or the invariants would report it for ever.
+      // The row's webhook is closed too. Otherwise an invariant would report it as unprocessed for ever.
       if (isOutboxPayload('provider_reversal', payload))
         await finishProviderEvent(tx, payload.eventId, 'closed');
       const [before, after] = [{ topic, payload }, { closed: true }];

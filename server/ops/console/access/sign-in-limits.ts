@@ -28,7 +28,7 @@ const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS }
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInLimits {
-  /** The hashing queue shares its capacity among callers; the password check counts as this caller's. */
+  /** Under this caller the password check waits in the hashing queue, which shares its capacity among callers. */
   caller: HashingQueueCaller;
   /**
    * Counts a try of the second factor.
@@ -62,5 +62,5 @@ export function setSignInDeviceCookie(request: FastifyRequest, reply: FastifyRep
   setDeviceCookie(request, reply, accountOf(name));
 }
 
-/** The prefix keeps operators' names apart from shoppers' e-mail addresses. */
+/** The prefix keeps operators' names apart from shoppers' e-mails in device cookies and the hashing queue. */
 const accountOf = (name: string): string => `operator:${name}`;

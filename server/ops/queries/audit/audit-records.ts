@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { AuditEntryRow } from './audit-repository.ts';
 import { type AuditTargetName, findAuditTargetNames } from './audit-target-repository.ts';
 
-/** Maps a proposed command to the kind of audit target that its first argument names. */
+/** For each action that can be proposed: the kind of record that its first argument names, such as an order. */
 const PROPOSED: Readonly<Record<string, string>> = {
   'item refund': 'order',
   'refund card': 'payment',
@@ -55,7 +55,7 @@ function listRecords(target: string, names: Names): AuditedRecord[] {
   if (kind === 'item') return known ? [{ kind: 'order', id: known.record, label: known.label }] : [];
   const own = OWN_PAGE[kind];
   if (!own || id === '' || id === 'all') return [];
-  // The label leaves the id out for these kinds of records, because the id is a random text or a bare number.
+  // These records have random or purely numeric ids, so the label does not show the id.
   const isNamed = !['user', 'group', 'recovery', 'review'].includes(kind);
   return [{ kind: own[0], id, label: known?.label ?? (isNamed ? `${own[1]} ${id}` : own[1]) }];
 }

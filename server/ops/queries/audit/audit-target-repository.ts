@@ -11,7 +11,7 @@ export interface AuditTarget {
   since: Date | null;
 }
 
-/** Only the newest payments of a shopper are considered; an order's number finds the entries of an older one. */
+/** Maximum number of a shopper's payments that are searched, newest first; order numbers find older ones. */
 const PAYMENTS_OF_SHOPPER_MAX = 100;
 
 /**
@@ -74,7 +74,7 @@ export async function findAuditTargetsByName(db: Queryable, name: string): Promi
 
 export interface AuditTargetName {
   target: string;
-  /** The number of the order, or the proposed command. */
+  /** An order's tracking number, or a proposed action's name; empty for other records. */
   record: string;
   label: string;
 }
