@@ -12,10 +12,10 @@ import {
   registerCredentialsRoutes,
   registerProfileRoutes,
 } from './features/auth/account/account-routes.ts';
-import { createAccountDepsFactory } from './features/auth/account-deps.ts';
+import { createAccountServiceDepsFactory } from './features/auth/account-deps.ts';
 import { createPasswordHasher } from './features/auth/password-hashing.ts';
 import { registerRecoveryRoutes } from './features/auth/recovery/recovery-routes.ts';
-import { registerOwnSessionRoutes, registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
+import { registerSessionListRoutes, registerSignInRoutes } from './features/auth/sessions/session-routes.ts';
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { cartProductsSubquery } from './features/catalogue/cart-products.ts';
@@ -23,7 +23,7 @@ import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.t
 import { createCatalogueService } from './features/catalogue/catalogue-service.ts';
 import type { ImageFileSource } from './features/catalogue/images/image-files.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
-import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
+import { findProductSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { findActiveCentres } from './features/fulfilment/centre-repository.ts';
 import { registerCentreRoutes, registerReceiptRoutes } from './features/fulfilment/fulfilment-routes.ts';
 import { registerGroupRoutes, registerProductAlertRoutes } from './features/groups/group-routes.ts';
@@ -128,12 +128,12 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   const { config } = deps;
   const { sharedServices } = app;
   const hasher = createPasswordHasher();
-  const accountDeps = createAccountDepsFactory(sharedServices, hasher);
+  const accountDeps = createAccountServiceDepsFactory(sharedServices, hasher);
   const catalogue = createCatalogueService(deps);
   const referral = createReferralReader(config.publicUrl);
   const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
-  registerSessionRoutes(app, sharedServices, accountDeps);
-  registerOwnSessionRoutes(app, sharedServices, accountDeps);
+  registerSignInRoutes(app, sharedServices, accountDeps);
+  registerSessionListRoutes(app, sharedServices, accountDeps);
   registerRecoveryRoutes(app, accountDeps);
   registerCredentialsRoutes(app, accountDeps);
   registerProfileRoutes(app, sharedServices);
@@ -197,7 +197,7 @@ async function registerFiles(
   registerHealthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
   if (metrics) registerMetricsRoute(app, { config, db, ...deps }, metrics);
   registerWebManifestRoute(app, config, clientFolder);
-  registerCrawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));
+  registerCrawlerRoutes(app, config.publicUrl, (limit) => findProductSlugsOnSale(db, limit));
   await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
 }
 

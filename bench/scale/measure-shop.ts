@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
@@ -88,7 +88,7 @@ export async function measureShopOperations(connectionString: string, only = '')
     });
     const verify = { db: jobsDb, provider: deps.provider, groupWindowHours: config.groupWindowHours };
     await measure('reconcile yesterday', 3, async () => {
-      const { items } = await reconcileDay(verify, day(DAY_MS));
+      const { items } = await reconcilePayments(verify, day(DAY_MS));
       if (items > 0) throw new Error(`${items} items between two equal books`);
     });
     await measure('report of the last month', 3, () =>

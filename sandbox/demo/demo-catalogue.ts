@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AppDeps } from '../../server/app.ts';
 import { importProducts } from '../../server/features/catalogue/import/product-import.ts';
 import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
-import { readCentreFields } from '../../server/features/fulfilment/centre-fields.ts';
+import { validateCentreFields } from '../../server/features/fulfilment/centre-fields.ts';
 import { upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
 import { readDemoImages } from './demo-images.ts';
@@ -14,7 +14,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   const folder = join(findProjectFolder(), 'sandbox', 'catalogue');
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
   const { pickupCentres } = JSON.parse(text) as { pickupCentres: Record<string, unknown>[] };
-  for (const centre of pickupCentres) await upsertCentre(db, readCentreFields(centre, undefined, refuse));
+  for (const centre of pickupCentres) await upsertCentre(db, validateCentreFields(centre, undefined, refuse));
   const pictures = readDemoImages();
   const result = await importProducts(db, {
     fileName: 'catalogue.json',

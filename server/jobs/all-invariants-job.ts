@@ -1,8 +1,5 @@
 import type { Database } from '../db/database.ts';
-import {
-  checkInvariantsOfAllRows,
-  isFullInvariantCheckDue,
-} from '../features/invariants/invariant-checks.ts';
+import { isFullInvariantCheckDue, runFullInvariantCheck } from '../features/invariants/invariant-checks.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
@@ -17,7 +14,7 @@ export function createAllRowsInvariantsJob(
     everyMs: 10 * 60_000,
     async run({ isStopping }) {
       if (!(await isFullInvariantCheckDue(db))) return;
-      const results = await checkInvariantsOfAllRows(db, isStopping);
+      const results = await runFullInvariantCheck(db, isStopping);
       for (const result of results) (result.breaches.length > 0 ? onBreach : onHolds)(result);
     },
   };

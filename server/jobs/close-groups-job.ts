@@ -1,9 +1,9 @@
 import { retryOnConflict } from '../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import {
-  closeExpiredGroupToJoins,
-  findExpiredGroupIds,
-  findExpiredJoinableGroupIds,
+  closeExpiredGroupToNewBuyers,
+  findGroupIdsToCloseAfterDeadline,
+  findGroupIdsToCloseToNewBuyers,
   findGroupIdsToMoveToSecured,
   findOverdueGroupReviews,
 } from '../features/groups/group-closing-repository.ts';
@@ -40,9 +40,9 @@ export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: Close
       // An error of one group, or of one kind of status change, must not stop the changes of the other groups.
       const groups = createErrorCollector('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
-      await groups.run(async () => moveAll(await findExpiredJoinableGroupIds(db), endQuote));
+      await groups.run(async () => moveAll(await findGroupIdsToCloseToNewBuyers(db), endQuote));
       await groups.run(async () => {
-        if ((await moveAll(await findExpiredGroupIds(db), failExpired)) > 0) wakeRefunds();
+        if ((await moveAll(await findGroupIdsToCloseAfterDeadline(db), failExpired)) > 0) wakeRefunds();
       });
       await groups.run(async () => moveAll(await findGroupIdsToMoveToSecured(db), secure));
       await groups.run(async () => {
@@ -68,7 +68,7 @@ const inTransaction =
     db.transaction((tx) => move(tx, groupId));
 
 /** Closes each group to new buyers in a statement of its own, so that its row is locked only briefly. */
-const endQuote: Move = (db, groupId) => retryOnConflict(() => closeExpiredGroupToJoins(db, groupId));
+const endQuote: Move = (db, groupId) => retryOnConflict(() => closeExpiredGroupToNewBuyers(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(moveGroupToSecured);
 const failShort = inTransaction(failGroupAfterOverdueReview);

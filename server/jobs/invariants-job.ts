@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { storeLedgerAndAuditHashes } from '../features/invariants/history-seals.ts';
-import { checkInvariantsOfChangedRows } from '../features/invariants/invariant-checks.ts';
+import { checkInvariantsSinceLastCheck } from '../features/invariants/invariant-checks.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
@@ -16,7 +16,7 @@ export function createChangedRowsInvariantsJob(
     name: 'invariants',
     everyMs: 10 * 60_000,
     async run() {
-      for (const result of await checkInvariantsOfChangedRows(db))
+      for (const result of await checkInvariantsSinceLastCheck(db))
         if (result.breaches.length > 0) onBreach(result);
       await storeLedgerAndAuditHashes(db);
     },

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
 import {
-  findFailedGroupIds,
+  findFailedGroupIdsToRefund,
   findFailedGroupItemsToRefund,
 } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
-import { type AfterRefundStep, refundItemOfFailedGroup } from '../features/groups/group-refund-service.ts';
+import { type AfterCreditStep, refundItemOfFailedGroup } from '../features/groups/group-refund-service.ts';
 import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
 import type { Job } from './runner.ts';
 
@@ -16,13 +16,13 @@ const PARALLEL = 4;
  * Refunds the items of failed groups, 100 at a time, each in its own transaction. The group is `refunded` after its
  * last item.
  */
-export function createRefundGroupsJob(db: Database, afterRefund: AfterRefundStep): Job {
+export function createRefundGroupsJob(db: Database, afterRefund: AfterCreditStep): Job {
   return {
     name: 'refund-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
       const refunds = createErrorCollector('some items could not be paid back');
-      for (const groupId of await findFailedGroupIds(db)) {
+      for (const groupId of await findFailedGroupIdsToRefund(db)) {
         if (isStopping()) break;
         await refunds.run(() => refundGroup(db, groupId, refunds, { afterRefund, isStopping }));
       }
@@ -38,7 +38,7 @@ async function refundGroup(
   db: Database,
   groupId: string,
   refunds: ErrorCollector,
-  { afterRefund, isStopping }: { afterRefund: AfterRefundStep; isStopping: () => boolean },
+  { afterRefund, isStopping }: { afterRefund: AfterCreditStep; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;
   while (!isStopping() && isWhole) {

@@ -4,7 +4,7 @@ import { mergeEnvironmentFile } from '../config/environment-file.ts';
 import { formatDatabaseLocation, type OpenedDatabase, openExistingDatabase } from '../db/open-database.ts';
 import { openServerSecrets } from '../db/server-secrets.ts';
 import { getShopKind, WrongDatabaseError } from '../db/shop-kind.ts';
-import { applyStoredSettings } from '../features/catalogue/settings/stored-settings.ts';
+import { copySettingsToConfig } from '../features/catalogue/settings/stored-settings.ts';
 import { openShopClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
 import { openPaymentProvider } from '../provider/open-provider.ts';
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       });
       const clock = await openShopClock(database.db);
       closeClock = clock.close;
-      await applyStoredSettings(database.db, config);
+      await copySettingsToConfig(database.db, config);
       const secrets = await openServerSecrets(database.db);
       return { config, db: database.db, clock, provider: openPaymentProvider(config), secrets };
     };

@@ -3,8 +3,8 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
-import { findRefundableItem } from '../features/groups/group-refund-repository.ts';
-import { previewItemRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';
+import { findRefundableOrderItem } from '../features/groups/group-refund-repository.ts';
+import { previewOrderItemRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,
   getCardRefundAmountKobo,
@@ -12,8 +12,8 @@ import {
 } from '../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByIdempotencyKey,
-  findRefundableTransactions,
-  type sumGroupRefundsByCardPayment,
+  findRefundableCardTransactions,
+  type sumFailedGroupRefundsByCardPayment,
 } from '../features/payments/card-refunds/card-refunds-repository.ts';
 import { findOrderTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
@@ -35,7 +35,7 @@ export async function previewCardRefund(
 ): Promise<ActionResult> {
   const { db } = context;
   if (lineNo !== null) return planLineRefund(context, reference, amountKobo, lineNo);
-  const [most] = await findRefundableTransactions(db, reference);
+  const [most] = await findRefundableCardTransactions(db, reference);
   const cardKobo = getCardRefundAmountKobo(most, { amountKobo });
   const { refundableKobo = 0, userId = '' } = most ?? {};
   const amount = koboToNaira(cardKobo);
@@ -67,7 +67,7 @@ async function planLineRefund(
   const { db } = context;
   const { trackingNumber, item } = await findOrderLineToRefund(context, reference, lineNo);
   const leftKobo = item.paidKobo - item.refundedKobo;
-  const [most] = await findRefundableTransactions(db, reference, amountKobo ?? leftKobo);
+  const [most] = await findRefundableCardTransactions(db, reference, amountKobo ?? leftKobo);
   const wish = {
     ...UNLIMITED_SYSTEM_ACTOR,
     approvedBy: null,
@@ -77,7 +77,7 @@ async function planLineRefund(
     key: randomUUID(),
   };
   const line = { trackingNumber, lineNo };
-  const tried = await previewItemRefund(
+  const tried = await previewOrderItemRefund(
     db,
     line,
     amountKobo,
@@ -99,7 +99,7 @@ async function planLineRefund(
 export async function previewGroupCardRefund(
   context: OperatorActionContext,
   groupId: string,
-  payments: Awaited<ReturnType<typeof sumGroupRefundsByCardPayment>>,
+  payments: Awaited<ReturnType<typeof sumFailedGroupRefundsByCardPayment>>,
   paidBack: number,
 ): Promise<ActionResult> {
   const refunds = [];
@@ -108,7 +108,7 @@ export async function previewGroupCardRefund(
       context.db,
       getGroupRefundIdempotencyKey(groupId, reference),
     );
-    const [most] = await findRefundableTransactions(context.db, reference);
+    const [most] = await findRefundableCardTransactions(context.db, reference);
     const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
     refunds.push({
       reference,
@@ -157,7 +157,7 @@ export async function findOrderLineToRefund(
   lineNo: number,
 ) {
   const trackingNumber = await findOrderTrackingNumber(db, reference);
-  const item = trackingNumber ? await findRefundableItem(db, trackingNumber, lineNo) : undefined;
+  const item = trackingNumber ? await findRefundableOrderItem(db, trackingNumber, lineNo) : undefined;
   if (!trackingNumber || !item) throw new ActionRefusedError('There is no such order line.');
   return { trackingNumber, item };
 }

@@ -7,7 +7,7 @@ import { createPrimaryDatabaseReader } from '../../server/db/public-reads.ts';
 import {
   createProductListReader,
   PRODUCT_SHUFFLE_INTERVAL_MS,
-  shuffleBySeed,
+  shuffleProductsBySeed,
 } from '../../server/features/catalogue/product-list.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct, openTestGroup } from '../support/api-catalogue.ts';
@@ -111,7 +111,7 @@ test('no cache keeps a page beyond its window, or an older list would follow a n
 test('another window draws another order of the same products', () => {
   const products = Array.from({ length: 24 }, () => ({ _id: randomUUID() }) as Product);
   const [one, same, other] = ['1', '1', '2'].map((seed) =>
-    shuffleBySeed(products, seed).map((product) => product._id),
+    shuffleProductsBySeed(products, seed).map((product) => product._id),
   );
   expect(one).toEqual(same);
   expect(one).not.toEqual(other);

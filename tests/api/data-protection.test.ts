@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
-import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { ACCOUNT_EXPORT_SQL_BY_SECTION } from '../../server/features/auth/account/account-export-repository.ts';
 import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -80,7 +80,7 @@ test('every table that names a shopper is in the export', async () => {
   // Reconciliation items are the shop's books, the postings of the wallet are exported with the wallet, and sessions
   // and proposals of operators concern no shopper.
   const notTheirs = ['recon_items', 'ledger_accounts', 'operator_sessions', 'operator_proposals'];
-  const sql = Object.values(ACCOUNT_EXPORT_STATEMENTS).join(' ');
+  const sql = Object.values(ACCOUNT_EXPORT_SQL_BY_SECTION).join(' ');
   const missing = named.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(sql));
   expect(missing.filter((name) => !notTheirs.includes(name))).toEqual([]);
   expect(named.length).toBeGreaterThan(20);
@@ -88,7 +88,7 @@ test('every table that names a shopper is in the export', async () => {
   const { body } = await api.call<AccountExportReply>({
     ...{ method: 'GET', url: '/api/account/export', token: shopper.token },
   });
-  for (const part of Object.keys(ACCOUNT_EXPORT_STATEMENTS)) expect(body.data, part).toHaveProperty(part);
+  for (const part of Object.keys(ACCOUNT_EXPORT_SQL_BY_SECTION)) expect(body.data, part).toHaveProperty(part);
 });
 
 test('where a session was is forgotten 30 days after its end', async () => {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { createExpirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { createPollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import type { Job } from '../../server/jobs/runner.ts';
@@ -121,19 +121,19 @@ it('reconciliation finishes its day beside one payment that cannot be settled, n
   );
   await submitCardPage(link, 'webhook_lost');
   const day = await today();
-  expect(await reconcileDay(deps(), day)).toMatchObject({ settledNow: 1, items: 1 });
+  expect(await reconcilePayments(deps(), day)).toMatchObject({ settledNow: 1, items: 1 });
   expect(await shop.counts(other)).toMatchObject({ orders: 1 });
   const [item] = await itemsOf(bad.reference);
   expect(item).toEqual({ kind: 'not_settled', status: 'open', note: 'broken on purpose' });
 
   await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
-  expect(await reconcileDay(deps(), day), 'money that still waits is shown again').toMatchObject({
+  expect(await reconcilePayments(deps(), day), 'money that still waits is shown again').toMatchObject({
     items: 1,
   });
   expect(await itemsOf(bad.reference)).toMatchObject([{ kind: 'not_settled', status: 'open' }]);
 
   await heal();
-  expect(await reconcileDay(deps(), day)).toMatchObject({ settledNow: 1, items: 0 });
+  expect(await reconcilePayments(deps(), day)).toMatchObject({ settledNow: 1, items: 0 });
   expect(await itemsOf(bad.reference)).toMatchObject([{ kind: 'not_settled', status: 'resolved' }]);
   await expectInvariants(shop.db);
 });
@@ -146,8 +146,8 @@ it('reconciliation finishes its day beside a row of the list that nobody can rea
   };
   const day = await today();
   const odd = { db, provider: { ...provider, list }, groupWindowHours };
-  expect(await reconcileDay(odd, day)).toMatchObject({ settledNow: 0, items: 2 });
-  expect(await reconcileDay(odd, day)).toMatchObject({ settledNow: 0, items: 2 });
+  expect(await reconcilePayments(odd, day)).toMatchObject({ settledNow: 0, items: 2 });
+  expect(await reconcilePayments(odd, day)).toMatchObject({ settledNow: 0, items: 2 });
   const named = await db.query(
     `SELECT kind, reference FROM recon_items WHERE kind = 'unreadable' ORDER BY reference`,
   );
@@ -174,7 +174,7 @@ it('a paid order that cannot be made becomes credit, and the operator hears of i
   const alarm = { level: 50, alarm: 'order_failed', transactionId: id, reference };
   expect(lines).toMatchObject([alarm]);
   await run('poll-payments');
-  await reconcileDay(deps(), await today());
+  await reconcilePayments(deps(), await today());
   expect(lines).toHaveLength(1);
   expect(await shop.counts(shopper)).toMatchObject({ orders: 0, balanceNaira: 5_000 });
   expect(await itemsOf(reference)).toMatchObject([{ kind: 'order_failed', status: 'open' }]);
@@ -207,7 +207,7 @@ it('money of an unknown reference that could not be kept for the operator is tri
     `CREATE TRIGGER broken_review BEFORE INSERT ON recon_items FOR EACH ROW
      WHEN (NEW.kind = 'review') EXECUTE FUNCTION break_here('XX000')`,
   );
-  await reconcileDay(deps(), await today());
+  await reconcilePayments(deps(), await today());
   await shop.db.query('DROP TRIGGER broken_review ON recon_items');
   const outcomes = () =>
     shop.db.query(`SELECT outcome FROM provider_transactions WHERE reference = 'of-another-shop'`);

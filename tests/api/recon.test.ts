@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDueReconciliationDays } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { createDailyReconciliationJob } from '../../server/jobs/payments/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage, submitCardPage } from '../support/card-page.ts';
@@ -11,7 +11,7 @@ import { expectStartedCardPayment, openPaymentTestShop } from '../support/paymen
 const DAY_MS = 24 * 60 * 60_000;
 
 const shop = openFixtureForFile(openPaymentTestShop);
-let deps: Parameters<typeof reconcileDay>[0];
+let deps: Parameters<typeof reconcilePayments>[0];
 
 beforeAll(async () => {
   // Moves the clock to noon of the next day in Lagos, so that no day ends while the tests run.
@@ -41,7 +41,7 @@ describe('reconciliation with the card provider', () => {
     await payAtSandboxCardPage(
       expectStartedCardPayment(await shopper.pay({ method: 'flutterwave_only' })).authorization_url,
     );
-    expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 1, settledNow: 0, items: 0 });
+    expect(await reconcilePayments(deps, await lagosToday())).toEqual({ listed: 1, settledNow: 0, items: 0 });
     expect(await openItems()).toEqual([]);
     expect(await runOpsCommandInTest(shop, 'recon', 'run')).toMatchObject({
       exitCode: 0,
@@ -55,7 +55,7 @@ describe('reconciliation with the card provider', () => {
       asked.push(range);
       return { ok: true, rows: [], unreadable: [], page: 1, totalPages: 1 };
     };
-    await reconcileDay({ ...deps, provider: { ...deps.provider, list } }, '2024-03-01');
+    await reconcilePayments({ ...deps, provider: { ...deps.provider, list } }, '2024-03-01');
     expect(asked).toEqual([{ fromDay: '2024-02-29', toDay: '2024-03-02', page: 1 }]);
   });
 
@@ -72,11 +72,11 @@ describe('reconciliation with the card provider', () => {
       reason: 'away',
     });
     const silent = { ...deps, provider: { ...deps.provider, verifyById } };
-    expect(await reconcileDay(silent, await lagosToday())).toMatchObject({ settledNow: 0, items: 1 });
+    expect(await reconcilePayments(silent, await lagosToday())).toMatchObject({ settledNow: 0, items: 1 });
     const items = await shop.db.query<{ kind: string; ours: object }>('SELECT kind, ours FROM recon_items');
     expect(items).toEqual([{ kind: 'not_settled', ours: expect.objectContaining({ reference }) }]);
     // The next run of the reconciliation settles the payment.
-    expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
+    expect(await reconcilePayments(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
     await shop.db.query('DELETE FROM recon_items');
   });
 
@@ -88,7 +88,11 @@ describe('reconciliation with the card provider', () => {
       );
       await submitCardPage(link, 'webhook_lost');
     }
-    expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 24, settledNow: 22, items: 0 });
+    expect(await reconcilePayments(deps, await lagosToday())).toEqual({
+      listed: 24,
+      settledNow: 22,
+      items: 0,
+    });
     for (const shopper of buyers) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
     await expectInvariants(shop.db);
   });
@@ -102,7 +106,7 @@ describe('reconciliation with the card provider', () => {
     await payAtSandboxCardPage(link, 'pay_twice');
     await shop.scenario({});
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 0 });
-    expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
+    expect(await reconcilePayments(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
   });
 
@@ -119,7 +123,7 @@ describe('reconciliation with the card provider', () => {
       known[0]?.id,
     ]);
     const day = await lagosToday();
-    expect(await reconcileDay(deps, day)).toMatchObject({ items: 3 });
+    expect(await reconcilePayments(deps, day)).toMatchObject({ items: 3 });
     expect(await openItems()).toEqual([
       { kind: 'amount_differs', reference: String(known[0]?.id) },
       { kind: 'missing_at_provider', reference: '77' },
@@ -132,12 +136,12 @@ describe('reconciliation with the card provider', () => {
     expect(await openItems()).toHaveLength(3);
     // A resolved item stays resolved until its figures change.
     await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
-    await reconcileDay(deps, day);
+    await reconcilePayments(deps, day);
     expect(await openItems()).toEqual([]);
     await shop.db.query('UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE tx_id = $1', [
       known[0]?.id,
     ]);
-    await reconcileDay(deps, day);
+    await reconcilePayments(deps, day);
     expect(await openItems()).toEqual([
       { kind: 'amount_differs', reference: String(known[0]?.id) },
       { kind: 'provider_account', reference: day },
@@ -218,7 +222,7 @@ describe('reconciliation with the card provider', () => {
     await shop.clock.advance(10 * DAY_MS);
     const day = await lagosToday();
     const before = await openItems();
-    await reconcileDay(deps, day);
+    await reconcilePayments(deps, day);
     expect((await openItems()).slice(before.length)).toEqual([]);
   });
 
@@ -233,10 +237,10 @@ describe('reconciliation with the card provider', () => {
       kind: 'unknown',
       reason: 'away',
     });
-    await reconcileDay({ ...deps, provider: { ...deps.provider, verifyById } }, await lagosToday());
+    await reconcilePayments({ ...deps, provider: { ...deps.provider, verifyById } }, await lagosToday());
     expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
     await shop.clock.advance(8 * DAY_MS);
-    expect(await reconcileDay(deps, await lagosToday())).toMatchObject({
+    expect(await reconcilePayments(deps, await lagosToday())).toMatchObject({
       listed: 0,
       settledNow: 1,
       items: 0,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { openPaymentTestShop } from '../support/payment-shop.ts';
@@ -81,7 +81,8 @@ it('no job reads a large table from end to end, and neither does the reconciliat
     const before = await scansOf();
     const db = connectDatabase({ connectionString: url.href, work: 'job' });
     const provider = deps.provider;
-    if (name === 'reconciliation') await reconcileDay({ db, provider, groupWindowHours: 48 }, '2026-01-01');
+    if (name === 'reconciliation')
+      await reconcilePayments({ db, provider, groupWindowHours: 48 }, '2026-01-01');
     const jobs = createAllJobs({ ...deps, db, live, wake: () => undefined, log: app.log });
     await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
     // PostgreSQL reports the scans of a connection at once when the connection ends.

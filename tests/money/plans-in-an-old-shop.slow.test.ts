@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
-import { ACCOUNT_EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
-import { findAccountSummary } from '../../server/features/auth/user-repository.ts';
+import { ACCOUNT_EXPORT_SQL_BY_SECTION } from '../../server/features/auth/account/account-export-repository.ts';
+import { findAccountSummaryForOperator } from '../../server/features/auth/user-repository.ts';
 import { findPickupListLines } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { storeLedgerAndAuditHashes } from '../../server/features/invariants/history-seals.ts';
@@ -209,7 +209,7 @@ it("an export reads what is the shopper's", async () => {
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
   );
   await findRead();
-  for (const [part, sql] of Object.entries(ACCOUNT_EXPORT_STATEMENTS)) {
+  for (const [part, sql] of Object.entries(ACCOUNT_EXPORT_SQL_BY_SECTION)) {
     await db.query(sql, [shopper?.id]);
     // The export concerns one shopper, so even a table of a thousand rows must not be read whole.
     expect(
@@ -281,7 +281,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     payments: () => readShopperPayments(db, id),
     wallet: () => readShopperWalletTransactions(db, id),
     notices: () => readShopperNotifications(db, id),
-    figures: () => findAccountSummary(db, id),
+    figures: () => findAccountSummaryForOperator(db, id),
     'flagged referrals': () => findReferralsWithFraudFlags(db),
     'waiting at the desk': () => readPendingBackOfficeWork(db),
     'waiting goods': () => readPendingFulfilmentWork(db),

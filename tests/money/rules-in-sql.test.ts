@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nairaToKobo, roundKoboUpToNaira } from '../../contract/rules/money/kobo.ts';
 import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
-import { getCurrentProductOffer } from '../../server/features/catalogue/product-offer.ts';
-import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
+import { computeCurrentProductPrices } from '../../server/features/catalogue/product-offer.ts';
+import { findProductsByIds } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { getPostingReason, POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -121,10 +121,10 @@ describe('the price of a selling unit', () => {
         ],
       );
     }
-    const before = await findProductsById(shop.db, ids);
+    const before = await findProductsByIds(shop.db, ids);
     await shop.db.query('SELECT joinable_group(id, app_now(), 48) FROM unnest($1::uuid[]) AS id', [ids]);
-    const after = await findProductsById(shop.db, ids);
-    const sorted = (offer: ReturnType<typeof getCurrentProductOffer>) => ({
+    const after = await findProductsByIds(shop.db, ids);
+    const sorted = (offer: ReturnType<typeof computeCurrentProductPrices>) => ({
       ...offer,
       units: offer.units.toSorted((one, other) => one.name.localeCompare(other.name)),
     });
@@ -132,7 +132,7 @@ describe('the price of a selling unit', () => {
       const [shown, frozen] = [before.get(id), after.get(id)];
       if (!shown || !frozen) throw new Error('the product is gone');
       expect([shown.group, frozen.group?.isJoinable]).toEqual([null, true]);
-      expect(sorted(getCurrentProductOffer(frozen))).toEqual(sorted(getCurrentProductOffer(shown)));
+      expect(sorted(computeCurrentProductPrices(frozen))).toEqual(sorted(computeCurrentProductPrices(shown)));
     }
     await expectInvariants(shop.db);
   });

@@ -4,7 +4,7 @@ import {
   checkInvariantsInTransaction,
 } from '../../server/features/invariants/invariants.ts';
 import { findCurrentLagosDay } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import type { ProviderSettlement } from '../../server/provider/provider.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -16,7 +16,7 @@ import { expectInvariants } from './support/expect-invariants.ts';
 /** The provider's payouts and fees. @source money.md */
 
 const shop = openFixtureForFile(openPaymentTestShop);
-let deps: Parameters<typeof reconcileDay>[0];
+let deps: Parameters<typeof reconcilePayments>[0];
 let fees: string;
 
 beforeAll(() => {
@@ -35,7 +35,7 @@ async function pay(): Promise<number> {
 }
 const atBank = (what: string, body: object = {}) =>
   callShopApi(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
-const nightly = async () => reconcileDay(deps, await findCurrentLagosDay(shop.db));
+const nightly = async () => reconcilePayments(deps, await findCurrentLagosDay(shop.db));
 const naira = (code: string) => readAccountNaira(shop.db, code);
 const books = async () => [await naira(deps.provider.accountCode), await naira('bank'), await naira(fees)];
 
@@ -102,7 +102,7 @@ test('a payout whose figures are odd is shown to the operator', async () => {
       page: 1,
       totalPages: 1,
     });
-    await reconcileDay(
+    await reconcilePayments(
       { ...deps, provider: { ...deps.provider, listSettlements } },
       await findCurrentLagosDay(shop.db),
     );

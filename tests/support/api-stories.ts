@@ -9,7 +9,7 @@ import { adjustTestWallet } from './give-money.ts';
 /** These helpers act as shoppers through the API of a shop that listens on a port. */
 
 /** The API returns notifications in this form. */
-export interface DeliveredNotification {
+export interface StoredUserNotification {
   _id: string;
   type: string;
   category: string;
@@ -89,9 +89,9 @@ export async function runAllJobs(api: TestApi): Promise<void> {
 export async function readNotificationsOf(
   api: TestApi,
   { token }: SignedUpApiShopper,
-): Promise<DeliveredNotification[]> {
+): Promise<StoredUserNotification[]> {
   await runAllJobs(api);
-  const answer = await api.call<{ data: { notifications: DeliveredNotification[] } }>({
+  const answer = await api.call<{ data: { notifications: StoredUserNotification[] } }>({
     method: 'GET',
     url: '/notifications',
     token,

@@ -3,8 +3,8 @@ import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { createSecurityEventRecorder, type RecordSecurityEvent } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
 import type { SharedServices } from '../../http/shared-services.ts';
-import { getHashingQueueCaller } from './hashing-queue.ts';
-import type { PasswordHasher, PasswordHasherByCaller } from './password-hashing.ts';
+import { identifyHashingQueueCaller } from './hashing-queue.ts';
+import type { CallerAwarePasswordHasher, PasswordHasher } from './password-hashing.ts';
 
 export interface AccountServiceDeps {
   db: Database;
@@ -16,15 +16,15 @@ export interface AccountServiceDeps {
 }
 
 /** @param email the typed e-mail, which decides the caller's share of the hashing queue. */
-export type AccountDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
+export type AccountServiceDepsFactory = (request: FastifyRequest, email?: string) => AccountServiceDeps;
 
-export function createAccountDepsFactory(
+export function createAccountServiceDepsFactory(
   { db, secrets }: Pick<SharedServices, 'db' | 'secrets'>,
-  hasher: PasswordHasherByCaller,
-): AccountDepsFactory {
+  hasher: CallerAwarePasswordHasher,
+): AccountServiceDepsFactory {
   return (request, email) => ({
     db,
-    hasher: hasher.forCaller(getHashingQueueCaller(request, normalizeEmail(email))),
+    hasher: hasher.forCaller(identifyHashingQueueCaller(request, normalizeEmail(email))),
     record: createSecurityEventRecorder(request, secrets.hmacKey),
   });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  currentPasswordRateLimits,
+  currentPasswordCheckRateLimits,
   loginRateLimits,
   passwordResetRateLimits,
-  recoveryKeyRateLimits,
+  recoveryKeyCheckRateLimits,
   recoveryRequestRateLimits,
   signUpRateLimits,
   temporaryRecoveryKeyRateLimits,
@@ -33,11 +33,11 @@ const PER_ADDRESS = {
 const all = [
   ...loginRateLimits,
   ...signUpRateLimits,
-  ...recoveryKeyRateLimits,
+  ...recoveryKeyCheckRateLimits,
   ...recoveryRequestRateLimits,
   ...temporaryRecoveryKeyRateLimits,
   ...passwordResetRateLimits,
-  ...currentPasswordRateLimits,
+  ...currentPasswordCheckRateLimits,
 ];
 const isPerAddress = (each: (typeof all)[number]) => each.by === 'address';
 const tableOf = (limits: typeof all) =>

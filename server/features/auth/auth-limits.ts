@@ -63,7 +63,7 @@ export const loginRateLimits = [
   { name: 'login_device', limit: 10, windowMs: 15 * MINUTE_MS, by: byDevice },
 ];
 export const signUpRateLimits = [{ name: 'sign_up_address', limit: 300, windowMs: HOUR_MS, ...address }];
-export const recoveryKeyRateLimits = [
+export const recoveryKeyCheckRateLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
@@ -83,18 +83,18 @@ export const passwordResetRateLimits = [
   { name: 'reset_password_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
 ];
 /** Limits how often a signed-in shopper may enter the current password, to the same number as at sign-in. */
-export const currentPasswordRateLimits = [
+export const currentPasswordCheckRateLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];
 
 /** Resets all attempt counts of the account, so that an operator can let a shopper try again. */
-export async function clearAccountRateLimits(
+export async function resetAccountAttemptCounts(
   db: Queryable,
   user: { id: string; email: string },
 ): Promise<void> {
   const ofEmail = [
     ...loginRateLimits,
-    ...recoveryKeyRateLimits,
+    ...recoveryKeyCheckRateLimits,
     ...recoveryRequestRateLimits,
     ...temporaryRecoveryKeyRateLimits,
   ]
@@ -103,7 +103,7 @@ export async function clearAccountRateLimits(
   await clearRateLimits(db, ofEmail, normalizeEmail(user.email));
   await clearRateLimits(
     db,
-    currentPasswordRateLimits.map(({ name }) => name),
+    currentPasswordCheckRateLimits.map(({ name }) => name),
     user.id,
   );
 }

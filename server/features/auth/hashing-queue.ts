@@ -11,7 +11,7 @@ export interface HashingQueueCaller {
 }
 
 /** Identifies the caller of a request: the signed-in account, the known phone, or the IP address. */
-export function getHashingQueueCaller(request: FastifyRequest, email: string): HashingQueueCaller {
+export function identifyHashingQueueCaller(request: FastifyRequest, email: string): HashingQueueCaller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
@@ -34,7 +34,7 @@ const RETRY_AFTER_S = 2;
  * @throws {DomainError} `too_many_requests`, also for a job that was waiting.
  * @source accounts.md
  */
-export function createHashingQueue(parallel: number, queue: number): HashingQueue {
+export function createHashingQueue(runningMax: number, waitingMax: number): HashingQueue {
   const waiting: Waiting[] = [];
   const running: HashingQueueCaller[] = [];
   const runningOf = ({ bucket }: HashingQueueCaller): number =>
@@ -53,9 +53,9 @@ export function createHashingQueue(parallel: number, queue: number): HashingQueu
   };
 
   return async (caller, work) => {
-    if (running.length < parallel) running.push(caller);
+    if (running.length < runningMax) running.push(caller);
     else {
-      if (waiting.length >= queue) makeRoom(waiting, caller);
+      if (waiting.length >= waitingMax) makeRoom(waiting, caller);
       // A finished job gives its slot to the next waiting job.
       await new Promise<void>((start, fail) => {
         waiting.push({ caller, start, refuse: () => fail(refusal()) });

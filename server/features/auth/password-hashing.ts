@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { createHashingQueue, type HashingQueueCaller } from './hashing-queue.ts';
 
-export interface PasswordHasherByCaller extends PasswordHasher {
+export interface CallerAwarePasswordHasher extends PasswordHasher {
   forCaller(caller: HashingQueueCaller): PasswordHasher;
 }
 
@@ -34,7 +34,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
-export function createPasswordHasher(): PasswordHasherByCaller {
+export function createPasswordHasher(): CallerAwarePasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
   // The dummy hash is computed at the start. Otherwise a slow first sign-in would reveal that no account has this
   // e-mail.

@@ -23,16 +23,16 @@ const COLUMNS = `id, name, email::text AS email, phone, referral_code AS "referr
   signup_key AS "signupKey", locked_at IS NOT NULL AS "isLocked", 
   extract(epoch FROM app_now() - created_at)::float8 * 1000 AS "ageMs"`;
 
-export function toUser(row: UserRow): User {
+export function toUserReply(row: UserRow): User {
   const { id, name, email, phone, referralCode, socialProof } = row;
   return { id, name, email, phone, referralCode, socialProof };
 }
 
 /** Finds the account of an e-mail address, which is normalised first. */
-export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
+export async function findUserByEmail(db: Queryable, typedEmail: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
-    [normalizeEmail(typed)],
+    [normalizeEmail(typedEmail)],
   );
   return rows[0] ?? null;
 }
@@ -100,7 +100,7 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
  * Replaces the hash of a password or recovery key by that of its normal Unicode form, unless it was changed since.
  * @returns the stored hash.
  */
-export async function upgradeSecretHash(
+export async function replaceUserSecretHash(
   db: Queryable,
   userId: string,
   column: 'password_hash' | 'recovery_key_hash',
@@ -117,7 +117,7 @@ export async function upgradeSecretHash(
  * Frees a phone number: replaces it in the account by one that cannot exist.
  * @returns the id of the account's user; null when no account had the number.
  */
-export async function releasePhoneNumber(tx: Queryable, phone: string): Promise<string | null> {
+export async function removePhoneNumberFromAccount(tx: Queryable, phone: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `UPDATE users SET phone = '+2340' || lpad((('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint
        % 1000000000)::text, 9, '0') WHERE phone = $1 RETURNING id`,
@@ -156,7 +156,7 @@ export async function setUserLocked(tx: Queryable, userId: string, isLocked: boo
   return rows[0]?.wasLocked ?? false;
 }
 
-export async function findAccountSummary(
+export async function findAccountSummaryForOperator(
   db: Queryable,
   userId: string,
 ): Promise<{ createdAt: Date } | undefined> {

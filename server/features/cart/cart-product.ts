@@ -16,13 +16,13 @@ export interface CartProduct {
   maxUnitsPerPerson: number | null;
   /** Id of the open group that a buyer would join now; null: no group is open. */
   joinableGroupId: string | null;
-  offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLineOffer }>;
+  offer(variant: string | null, unitName: string | null): BusinessRuleResult<{ line: CartLinePriceAndUnit }>;
   /** Describes a cart line that can no longer be bought, so that the cart can still show it. */
-  describe(variant: string | null, unitName: string | null): CartLineOffer;
+  describe(variant: string | null, unitName: string | null): CartLinePriceAndUnit;
 }
 
 /** The price and unit of a cart line, in kobo. */
-export interface CartLineOffer {
+export interface CartLinePriceAndUnit {
   unit: {
     name: string;
     displayName: string;

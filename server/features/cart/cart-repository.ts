@@ -8,12 +8,12 @@ export interface CartLineIdentity {
   unitName: string | null;
 }
 
-export interface CartItemRow extends CartLineIdentity {
+export interface CartLineRow extends CartLineIdentity {
   id: number;
   quantity: number;
 }
 
-export interface CartSubqueries {
+export interface CartReaderSubqueries {
   /** SQL that reads products by ids, including withdrawn products. Unknown ids have no entry. */
   products: SqlSubquery<Map<string, CartProduct>>;
   /** SQL that reads the wallet balance in kobo by a shopper's id. */
@@ -23,7 +23,7 @@ export interface CartSubqueries {
 export interface StoredCart {
   id: string | null;
   version: number;
-  items: CartItemRow[];
+  items: CartLineRow[];
   /** Products of the cart's lines, and of other requested ids, by product id. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
@@ -46,7 +46,7 @@ const NO_EXTRAS: CartReadExtras = { productIds: [], newItems: 0 };
 /**
  * Creates a function that reads a cart in one statement. A caller that changes the cart locks the shopper's row first.
  */
-export function createCartReader({ products, balance }: CartSubqueries): CartReader {
+export function createCartReader({ products, balance }: CartReaderSubqueries): CartReader {
   const text = `
     SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
       ${products.sql(`lines.products || $2::uuid[]`)} AS products, ${balance.sql('$1')} AS balance,
@@ -77,7 +77,7 @@ export interface CartChange {
   isNew: boolean;
   version: number;
   /** Cart lines that are new or whose quantity has changed. */
-  put: CartItemRow[];
+  put: CartLineRow[];
   removed: number[];
 }
 

@@ -38,8 +38,8 @@ export interface CartService {
   ): Promise<Cart>;
 }
 
-export function createCartService(reads: rows.CartSubqueries): CartService {
-  const readCart = rows.createCartReader(reads);
+export function createCartService(subqueries: rows.CartReaderSubqueries): CartService {
+  const readCart = rows.createCartReader(subqueries);
   const readFor = (
     tx: Queryable,
     userId: string,
@@ -160,7 +160,7 @@ function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
 
-function isLine(item: rows.CartItemRow, key: rows.CartLineIdentity): boolean {
+function isLine(item: rows.CartLineRow, key: rows.CartLineIdentity): boolean {
   return (
     item.productId === key.productId.toLowerCase() &&
     item.variant === key.variant &&
@@ -169,7 +169,7 @@ function isLine(item: rows.CartItemRow, key: rows.CartLineIdentity): boolean {
 }
 
 /** Finds the cart line that the request names. Without a unit, it is the product's only line of that variant. */
-function chooseLine(items: rows.CartItemRow[], key: rows.CartLineIdentity): rows.CartItemRow | undefined {
+function chooseLine(items: rows.CartLineRow[], key: rows.CartLineIdentity): rows.CartLineRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;
   const ofProduct = items.filter((item) => isLine({ ...item, unitName: null }, key));

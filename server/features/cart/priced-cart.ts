@@ -1,12 +1,12 @@
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import type { CartLineOffer, CartProduct } from './cart-product.ts';
-import type { CartItemRow, StoredCart } from './cart-repository.ts';
+import type { CartLinePriceAndUnit, CartProduct } from './cart-product.ts';
+import type { CartLineRow, StoredCart } from './cart-repository.ts';
 
 /** A cart line at its current price. `offer` is null when the line can no longer be bought. */
-interface PricedLine extends CartItemRow {
+interface PricedLine extends CartLineRow {
   product: CartProduct;
-  offer: CartLineOffer | null;
+  offer: CartLinePriceAndUnit | null;
   /** Price of the whole line in kobo; 0 when the line cannot be bought. */
   lineTotalKobo: number;
 }

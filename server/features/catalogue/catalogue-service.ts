@@ -4,7 +4,7 @@ import { createPrimaryDatabaseReader, type PublicDataReader } from '../../db/pub
 import type { Clock } from '../../lib/clock.ts';
 import { createProductListReader, type ProductListFilter, type ProductListPage } from './product-list.ts';
 import { toProductReply } from './product-presentation.ts';
-import { findProductBySlug, findProductsById } from './product-repository.ts';
+import { findProductBySlug, findProductsByIds } from './product-repository.ts';
 import { createShopConfigReader, type ShopConfigDeps } from './settings/shop-config.ts';
 
 /** Public reads of the catalogue, which the API and the server-rendered pages share. */
@@ -32,7 +32,7 @@ export function createCatalogueService(
       return product?.active ? toProductReply(product, config.publicUrl) : null;
     },
     async productById(id) {
-      const product = (await findProductsById(db, [id])).get(id);
+      const product = (await findProductsByIds(db, [id])).get(id);
       return product?.active ? toProductReply(product, config.publicUrl) : null;
     },
     shopConfig: createShopConfigReader(deps),

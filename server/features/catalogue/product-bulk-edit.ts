@@ -1,17 +1,17 @@
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { flattenSellingUnits } from './import/import-file.ts';
+import { toCsvColumnFields } from './import/import-file.ts';
 import {
   listChangedProductFields,
-  type PlannedProductImport,
+  type ProductAfterImport,
   type ProductImportChange,
   planProductImport,
 } from './import/import-plan.ts';
 import type { SellingUnitCsvFields } from './import/product-csv.ts';
 import { toProductImportFields } from './product-operator.ts';
 import type { StoredProduct } from './product-record.ts';
-import { findProductsBySlug } from './product-repository.ts';
+import { findProductsBySlugs } from './product-repository.ts';
 import { lockProducts, upsertProduct } from './product-write-repository.ts';
 
 /** The change that is made to all chosen products, with amounts in whole naira. Absent fields are not changed. */
@@ -45,7 +45,7 @@ export function bulkEditProducts(
 ): Promise<ProductImportChange[]> {
   return db.transaction(async (tx) => {
     await lockProducts(tx, [...slugs]);
-    const stored = await findProductsBySlug(tx, [...slugs]);
+    const stored = await findProductsBySlugs(tx, [...slugs]);
     const { errors, planned } = await planProductImport(
       tx,
       slugs.map((slug, index) => {
@@ -58,7 +58,7 @@ export function bulkEditProducts(
       const words = errors.map(({ slug, field, message }) => `${slug}: ${field}: ${message}.`);
       throw new DomainError('validation_failed', words.join(' '));
     }
-    const describe = (one: PlannedProductImport) => listChangedProductFields(one, one.product.images);
+    const describe = (one: ProductAfterImport) => listChangedProductFields(one, one.product.images);
     const changed = planned.filter((one) => Object.keys(describe(one).fields).length > 0);
     if (isDryRun) return changed.map(describe);
     for (const [index, one] of changed.entries()) {
@@ -83,7 +83,7 @@ export function bulkEditProducts(
 function fieldsOf({ percent, ...same }: ProductsChange, product: StoredProduct): object {
   if (percent === undefined) return same;
   const scaled = (naira: number): number => Math.round((naira * (100 + percent)) / 100);
-  const known = flattenSellingUnits(toProductImportFields({ ...product, supplier: '', costKobo: null }));
+  const known = toCsvColumnFields(toProductImportFields({ ...product, supplier: '', costKobo: null }));
   return {
     ...{ price: scaled(Number(known.price)), basePrice: scaled(Number(known.basePrice)) },
     sellingUnits: (known.sellingUnits as SellingUnitCsvFields[]).map((unit) => ({

@@ -2,9 +2,9 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import { withAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { flattenSellingUnits } from './import/import-file.ts';
+import { toCsvColumnFields } from './import/import-file.ts';
 import { listChangedProductFields, type ProductImportChange } from './import/import-plan.ts';
-import { type ValidImportProduct, validateProductRows } from './import/import-rules.ts';
+import { type ValidatedProductRow, validateProductRows } from './import/import-rules.ts';
 import type { ProductCsvColumn } from './import/product-csv.ts';
 import { type ProductWithSupplierAndCost, toProductImportFields } from './product-operator.ts';
 import type { StoredProduct } from './product-record.ts';
@@ -40,7 +40,7 @@ export function editProduct(
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
     const [supplied] = await attachSupplierAndCost(tx, [known]);
-    const before = flattenSellingUnits(toProductImportFields(supplied as ProductWithSupplierAndCost));
+    const before = toCsvColumnFields(toProductImportFields(supplied as ProductWithSupplierAndCost));
     const change = await write(tx, { before, fields: edit, action: 'product.edit' }, context);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });
@@ -98,7 +98,7 @@ async function write(
 function checked(
   fields: Record<string, unknown>,
   stored: Record<string, unknown> | null,
-): ValidImportProduct {
+): ValidatedProductRow {
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
@@ -107,7 +107,7 @@ function checked(
     );
     throw new DomainError('validation_failed', words.join(' '));
   }
-  return products[0] as ValidImportProduct;
+  return products[0] as ValidatedProductRow;
 }
 
 function isOfGroup({ fields }: ProductImportChange, { group }: StoredProduct): boolean {

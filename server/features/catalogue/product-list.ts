@@ -6,7 +6,7 @@ import type { PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { toProductReply } from './product-presentation.ts';
 import type { StoredProduct } from './product-record.ts';
-import { findProductsAtDealStage, findProductsById, findProductsOnSale } from './product-repository.ts';
+import { findProductsAtDealStage, findProductsByIds, findProductsOnSale } from './product-repository.ts';
 import { searchProducts } from './product-search.ts';
 import { findProductCategories } from './search-repository.ts';
 
@@ -91,7 +91,7 @@ async function makePage(
   const pagination = { page, limit, total, pages, hasMore: page < pages };
   const reply: ProductsReply = {
     success: true,
-    data: filter.search === '' && !filter.stage ? shuffleBySeed(inOrder, seed) : inOrder,
+    data: filter.search === '' && !filter.stage ? shuffleProductsBySeed(inOrder, seed) : inOrder,
     pagination,
     ...(categories && { categories }),
     serverTime: clock.now().toISOString(),
@@ -115,7 +115,7 @@ async function findPage(
       : filter.stage
         ? await findProductsAtDealStage(db, { ...filter, stage: filter.stage }, page, limit)
         : await findProductsOnSale(db, filter.category, page, limit);
-  const byId = await findProductsById(db, ids);
+  const byId = await findProductsByIds(db, ids);
   // A product that was withdrawn between the two queries is removed from the page, which then has one product fewer.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
   return { products, total };
@@ -126,7 +126,7 @@ function isWhole(filter: ProductFilter): boolean {
 }
 
 /** Sorts by a hash of seed and id: the order looks random, and equal seeds give equal orders. */
-export function shuffleBySeed(products: Product[], seed: string): Product[] {
+export function shuffleProductsBySeed(products: Product[], seed: string): Product[] {
   const rank = (product: Product): string =>
     createHash('sha1').update(`${seed}:${product._id}`).digest('hex');
   return products

@@ -1,7 +1,7 @@
 import type { BusinessRuleResult } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
-import type { StoredProductOffer, StoredSellingUnit } from './product-record.ts';
+import type { StoredProductForCart, StoredSellingUnit } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */
 interface UnitOffer extends Omit<StoredSellingUnit, 'active' | 'sort'> {
@@ -9,7 +9,7 @@ interface UnitOffer extends Omit<StoredSellingUnit, 'active' | 'sort'> {
   isOffered: boolean;
 }
 
-export interface ProductOffer {
+export interface CurrentProductPrices {
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
@@ -22,7 +22,7 @@ export interface ProductOffer {
  * Calculates a product's current prices. While its group accepts buyers, they are the prices at the group's opening.
  * @source groups.md
  */
-export function getCurrentProductOffer(product: StoredProductOffer): ProductOffer {
+export function computeCurrentProductPrices(product: StoredProductForCart): CurrentProductPrices {
   const frozen = product.group?.isJoinable ? product.group.snapshot : null;
   if (!frozen) {
     return {
@@ -78,15 +78,15 @@ interface LineOffer {
  * @returns the cart line's offer, or a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or
  * `selling_unit_unavailable`.
  */
-export function computeCartLineOffer(
-  product: StoredProductOffer,
+export function priceCartLineOrRefuse(
+  product: StoredProductForCart,
   variant: string | null,
   unitName: string | null,
 ): BusinessRuleResult<{ line: LineOffer }> {
   if (!product.active) return { ok: false, reason: 'product_unavailable' };
   const isSolo = variant === 'solo';
   if (isSolo && !product.soloEnabled) return { ok: false, reason: 'solo_not_offered' };
-  const offer = getCurrentProductOffer(product);
+  const offer = computeCurrentProductPrices(product);
   if (!offer.unitsEnabled || offer.units.length === 0) {
     if (unitName !== null) return { ok: false, reason: 'selling_unit_unavailable' };
     return { ok: true, line: lineFrom(null, 1, offer, isSolo) };
@@ -98,12 +98,12 @@ export function computeCartLineOffer(
 }
 
 /** Describes a cart line that cannot be bought, so that the cart can show it. */
-export function createUnavailableCartLineOffer(
-  product: StoredProductOffer,
+export function describeUnavailableCartLine(
+  product: StoredProductForCart,
   variant: string | null,
   unitName: string | null,
 ): LineOffer {
-  const offer = getCurrentProductOffer(product);
+  const offer = computeCurrentProductPrices(product);
   const unit = offer.units.find((one) => one.name === unitName) ?? null;
   return lineFrom(unit, unit?.baseUnitQuantity ?? 1, unit ?? offer, variant === 'solo');
 }

@@ -3,17 +3,17 @@ import type { ProductImage } from '#contract/schemas/product.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { getCurrentProductOffer } from './product-offer.ts';
+import { computeCurrentProductPrices } from './product-offer.ts';
 import type { StoredProduct } from './product-record.ts';
 import {
   findProductBySlug,
-  findProductsById,
+  findProductsByIds,
   findProductsForOperator,
   type ProductFilterForOperator,
   type ProductListRowForOperator,
 } from './product-repository.ts';
 import { attachSupplierAndCost, type SupplierAndCost } from './product-supply-repository.ts';
-import { setProductActive } from './product-write-repository.ts';
+import { updateProductActiveFlag } from './product-write-repository.ts';
 
 /** A row of the operator's product list, in whole naira. */
 export type ProductListItemForOperator = Omit<
@@ -32,7 +32,7 @@ export async function listProductsForOperator(
   search: ProductFilterForOperator,
 ): Promise<ProductListItemForOperator[]> {
   const rows = await findProductsForOperator(db, search);
-  const records = await findProductsById(
+  const records = await findProductsByIds(
     db,
     rows.map(({ id }) => id),
   );
@@ -52,7 +52,7 @@ export async function listProductsForOperator(
 }
 
 function leastKobo(record: StoredProduct): number {
-  const { unitsEnabled, units, priceKobo } = getCurrentProductOffer(record);
+  const { unitsEnabled, units, priceKobo } = computeCurrentProductPrices(record);
   const offered = unitsEnabled ? units.filter(({ isOffered }) => isOffered) : [];
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
@@ -72,7 +72,7 @@ export async function readProductForOperator(db: Queryable, slug: string): Promi
 export type ProductWithSupplierAndCost = StoredProduct & SupplierAndCost;
 
 function formatProductForOperator(record: ProductWithSupplierAndCost) {
-  const offer = getCurrentProductOffer(record);
+  const offer = computeCurrentProductPrices(record);
   const group = record.group?.isJoinable ? record.group : null;
   return {
     ...toProductImportFields(record),
@@ -113,7 +113,7 @@ export function setProductOnSale(
   context: ActorContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const changed = await setProductActive(tx, slug, active);
+    const changed = await updateProductActiveFlag(tx, slug, active);
     if (!changed) throw new DomainError('product_not_found');
     await writeAuditEntry(tx, {
       ...context,

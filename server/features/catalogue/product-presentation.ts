@@ -7,12 +7,12 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { getCurrentProductOffer, type ProductOffer } from './product-offer.ts';
+import { type CurrentProductPrices, computeCurrentProductPrices } from './product-offer.ts';
 import type { StoredProduct } from './product-record.ts';
 
 /** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
 export function toProductReply(product: StoredProduct, publicUrl: string): Product {
-  const offer = getCurrentProductOffer(product);
+  const offer = computeCurrentProductPrices(product);
   const picture = product.pictures[0];
   return {
     _id: product.id,
@@ -54,7 +54,7 @@ export function toProductReply(product: StoredProduct, publicUrl: string): Produ
 }
 
 function priceRange(
-  offer: ProductOffer,
+  offer: CurrentProductPrices,
 ): Pick<Product, 'minPrice' | 'maxPrice' | 'minBasePrice' | 'maxBasePrice'> {
   const units = offer.unitsEnabled ? offer.units.filter((unit) => unit.isOffered) : [];
   if (units.length === 0) return { minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0 };
@@ -72,7 +72,7 @@ function priceRange(
  * Converts the group that a product shows: one that can be joined, else one that became full in the last ten minutes,
  * else an empty one.
  */
-function presentGroup(product: StoredProduct, offer: ProductOffer): GroupSummary {
+function presentGroup(product: StoredProduct, offer: CurrentProductPrices): GroupSummary {
   const group = product.group;
   if (!group) {
     return {

@@ -1,5 +1,5 @@
 /** The product data that carts and checkout need: units, prices in kobo, and the group that a buyer would join now. */
-export interface StoredProductOffer {
+export interface StoredProductForCart {
   id: string;
   slug: string;
   title: string;
@@ -21,7 +21,7 @@ export interface StoredProductOffer {
   group: GroupRecord | null;
 }
 
-export interface StoredProduct extends StoredProductOffer {
+export interface StoredProduct extends StoredProductForCart {
   description: string;
   category: string;
   specifications: Record<string, string>;
@@ -62,7 +62,7 @@ interface GroupRecord {
 
 interface ProductSnapshot
   extends Pick<
-    StoredProductOffer,
+    StoredProductForCart,
     'title' | 'priceKobo' | 'basePriceKobo' | 'minUnits' | 'unitsEnabled' | 'baseUnitName'
   > {
   units: (Omit<StoredSellingUnit, 'sort'> & { priceKobo: number; sort?: number })[];

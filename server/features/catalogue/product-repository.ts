@@ -2,7 +2,7 @@ import type { DealStage } from '#contract/rules/group/deal-stage.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
-import type { StoredProduct, StoredProductOffer } from './product-record.ts';
+import type { StoredProduct, StoredProductForCart } from './product-record.ts';
 
 /**
  * Columns of a product's current offer, amounts in kobo. Nested values are `json`, because `jsonb` takes twice as long
@@ -35,12 +35,12 @@ const SELECT_PRODUCT = `
     SELECT count(*)::int AS count, coalesce(round(avg(stars), 1), 0) AS rating FROM reviews
     WHERE product_id = p.id AND hidden_at IS NULL AND withdrawn_at IS NULL) r`;
 
-type RowOf<Product extends StoredProductOffer> = Omit<Product, 'group'> & {
+type RowOf<Product extends StoredProductForCart> = Omit<Product, 'group'> & {
   groupSummary: (Omit<NonNullable<Product['group']>, 'deadline'> & { deadline: string }) | null;
 };
 type ProductRow = RowOf<StoredProduct>;
 
-function toRecord<Product extends StoredProductOffer>({ groupSummary, ...row }: RowOf<Product>): Product {
+function toRecord<Product extends StoredProductForCart>({ groupSummary, ...row }: RowOf<Product>): Product {
   const group = groupSummary && { ...groupSummary, deadline: new Date(groupSummary.deadline) };
   return { ...row, group } as unknown as Product;
 }
@@ -49,11 +49,11 @@ function toRecord<Product extends StoredProductOffer>({ groupSummary, ...row }: 
  * SQL that reads the offers of several products inside another statement, by an array of ids. Withdrawn products are
  * included.
  */
-export const storedProductOffersSubquery: SqlSubquery<StoredProductOffer[]> = {
+export const productsForCartSubquery: SqlSubquery<StoredProductForCart[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,
-  read: (value) => (value as RowOf<StoredProductOffer>[]).map((row) => toRecord(row)),
+  read: (value) => (value as RowOf<StoredProductForCart>[]).map((row) => toRecord(row)),
 };
 
 /**
@@ -102,7 +102,7 @@ export async function findProductsAtDealStage(
 }
 
 /** Reads slugs of products on sale, oldest products first. */
-export async function findSlugsOnSale(db: Queryable, limit: number): Promise<string[]> {
+export async function findProductSlugsOnSale(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ slug: string }>(
     'SELECT slug FROM products WHERE active ORDER BY created_at, id LIMIT $1',
     [limit],
@@ -116,7 +116,7 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<St
 }
 
 /** Reads products by slugs, including withdrawn ones. */
-export async function findProductsBySlug(
+export async function findProductsBySlugs(
   db: Queryable,
   slugs: string[],
 ): Promise<Map<string, StoredProduct>> {
@@ -128,7 +128,7 @@ export async function findProductsBySlug(
  * Reads products by ids, including withdrawn ones. Their count is hidden from PostgreSQL's planner, so that one cached
  * plan serves all calls.
  */
-export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, StoredProduct>> {
+export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<ProductRow>(
     `${SELECT_PRODUCT} WHERE p.id = ANY ((SELECT $1::uuid[])::uuid[])`,

@@ -6,7 +6,7 @@ import {
   SEARCH_MATCH_PENALTY,
 } from '#contract/rules/text/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
-import { findProductsByTerms, findSimilarProductNames, type SearchTermMatch } from './search-repository.ts';
+import { findProductsByTerms, findSimilarProductNames, type WeightedTerm } from './search-repository.ts';
 import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';
 
 /** Penalties by where a search word is found: results with a smaller penalty rank higher. */
@@ -35,7 +35,7 @@ async function findBySearch(
   typed: string[],
   within: Omit<ProductFilter, 'search'>,
 ): Promise<string[]> {
-  const find = (searches: SearchTermMatch[][][], has: 'all' | 'any') =>
+  const find = (searches: WeightedTerm[][][], has: 'all' | 'any') =>
     findProductsByTerms(db, searches, { has, ...within, max: SEARCH_RESULTS_MAX });
   const found = await find(wordings(typed, typed, SEARCH_MATCH_PENALTY.everyday, waysOf), 'all');
   if (found.length > 0) return found;
@@ -57,8 +57,8 @@ function wordings(
   typed: string[],
   meant: string[],
   counts: number,
-  ways: (word: string) => SearchTermMatch[],
-): SearchTermMatch[][][] {
+  ways: (word: string) => WeightedTerm[],
+): WeightedTerm[][][] {
   const rewritten = rewriteSearchWithSynonyms(meant).map(([first = '', ...others]) => [
     ways(first).map((way) => ({ ...way, counts: way.counts + counts })),
     ...others.map(ways),
@@ -67,12 +67,12 @@ function wordings(
 }
 
 /** Lists the ways in which a search word may match: exactly, by synonyms and as the beginning of a word. */
-function waysOf(word: string): SearchTermMatch[] {
+function waysOf(word: string): WeightedTerm[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTY.beginning), described];
 }
 
-function namesOf(word: string): SearchTermMatch[] {
+function namesOf(word: string): WeightedTerm[] {
   return [
     ...named(word, SEARCH_MATCH_PENALTY.itself),
     ...getSynonyms(word).flatMap((other) => named(other, SEARCH_MATCH_PENALTY.everyday)),
@@ -83,7 +83,7 @@ function namesOf(word: string): SearchTermMatch[] {
  * Lists the ways in which a search word may match when no product word begins with it: as part of a word or with
  * typing errors.
  */
-function nearWaysOf(word: string, names: string[] = []): SearchTermMatch[] {
+function nearWaysOf(word: string, names: string[] = []): WeightedTerm[] {
   const meant = findClosestSynonym(word);
   return [
     ...names.flatMap((name) => {
@@ -94,7 +94,7 @@ function nearWaysOf(word: string, names: string[] = []): SearchTermMatch[] {
   ];
 }
 
-function named(word: string, counts: number): SearchTermMatch[] {
+function named(word: string, counts: number): WeightedTerm[] {
   return [
     { term: `0${word}`, counts: counts + PLACES.title },
     { term: `1${word}`, counts: counts + PLACES.category },

@@ -1,6 +1,6 @@
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { ValidImportProduct } from './import/import-rules.ts';
+import type { ValidatedProductRow } from './import/import-rules.ts';
 import { saveSupplierAndCost } from './product-supply-repository.ts';
 
 export interface ProductImageRow {
@@ -22,7 +22,7 @@ export async function saveProductImage(tx: Queryable, image: ProductImageRow): P
 }
 
 /** Locks an image's row. @returns its stored file name; null for an unknown hash. */
-export async function lockProductImage(tx: Queryable, hash: string): Promise<string | null> {
+export async function lockAndReadProductImageName(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
     [hash],
@@ -65,7 +65,7 @@ export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void
  */
 export async function upsertProduct(
   tx: Queryable,
-  product: ValidImportProduct,
+  product: ValidatedProductRow,
   images: string[],
   hasRatings: boolean,
 ): Promise<void> {
@@ -129,7 +129,7 @@ export async function upsertProduct(
 }
 
 /** Puts a product on sale or withdraws it. @returns whether it was on sale before; null for an unknown slug. */
-export async function setProductActive(
+export async function updateProductActiveFlag(
   tx: Queryable,
   slug: string,
   active: boolean,

@@ -6,7 +6,7 @@ import { buildDealStageConditionSql } from './deal-stage-condition.ts';
  * One way in which a search word may match: a term of `search_terms`, perhaps only its beginning, with a penalty for
  * the ranking.
  */
-export interface SearchTermMatch {
+export interface WeightedTerm {
   term: string;
   counts: number;
 }
@@ -26,7 +26,7 @@ interface Wanted {
  */
 export async function findProductsByTerms(
   db: Queryable,
-  searches: readonly (readonly SearchTermMatch[][])[],
+  searches: readonly (readonly WeightedTerm[][])[],
   { has, category, stage, max }: Wanted,
 ): Promise<string[]> {
   const looks = searches.flatMap((words, search) => looksOf(words, has).map((look) => ({ search, ...look })));
@@ -64,7 +64,7 @@ export async function findProductsByTerms(
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
-  words: readonly SearchTermMatch[][],
+  words: readonly WeightedTerm[][],
   has: Wanted['has'],
 ): { word: number; counts: number; query: string }[] {
   return words.flatMap((ways, word) => {
@@ -76,7 +76,7 @@ function looksOf(
   });
 }
 
-function anyOf(ways: readonly SearchTermMatch[]): string {
+function anyOf(ways: readonly WeightedTerm[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 

@@ -117,10 +117,10 @@ export interface RecentBatchStageChange {
   to: FulfilmentStage;
   movedBy: string;
   movedAt: Date;
-  batches: ChangedBatchRow[];
+  batches: RecentlyMovedBatchRow[];
 }
 
-export interface ChangedBatchRow {
+export interface RecentlyMovedBatchRow {
   groupId: string;
   centreId: string;
   product: string;
@@ -159,9 +159,9 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
  * Moves a batch back to its previous stage, unless goods were collected since.
  * @returns how often the batch was moved back; null: it was not moved.
  */
-export async function restoreBatchStage(
+export async function moveBatchToPreviousStage(
   tx: Queryable,
-  { groupId, centreId }: ChangedBatchRow,
+  { groupId, centreId }: RecentlyMovedBatchRow,
   { moveId, from }: RecentBatchStageChange,
   actor: string,
 ): Promise<number | null> {

@@ -121,9 +121,9 @@ export async function undoBatchStageChange(
   db: Db,
   moveId: string,
   context: { actor: string; reason: string },
-): Promise<rows.ChangedBatchRow[]> {
+): Promise<rows.RecentlyMovedBatchRow[]> {
   const move = await findUndoableBatchStageChange(db, moveId);
-  const back: rows.ChangedBatchRow[] = [];
+  const back: rows.RecentlyMovedBatchRow[] = [];
   for (const batch of move.batches) {
     if (await db.transaction((tx) => moveBack(tx, batch, move, context))) back.push(batch);
   }
@@ -149,13 +149,13 @@ export async function findUndoableBatchStageChange(
 
 async function moveBack(
   tx: Queryable,
-  batch: rows.ChangedBatchRow,
+  batch: rows.RecentlyMovedBatchRow,
   move: rows.RecentBatchStageChange,
   context: { actor: string; reason: string },
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
   if (!(await rows.lockGroupInFulfilment(tx, groupId))) return false;
-  const round = await rows.restoreBatchStage(tx, batch, move, context.actor);
+  const round = await rows.moveBatchToPreviousStage(tx, batch, move, context.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
   // Only shoppers who have collected everything were notified of `delivered`. Undoing that stage changes nothing for

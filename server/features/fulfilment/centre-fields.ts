@@ -22,7 +22,7 @@ type RawFields = Readonly<Record<string, unknown>>;
 type Report = (field: string, message: string) => void;
 
 const TEXT_FIELDS = ['code', 'name', 'state', 'city', 'address', 'hours'] as const;
-export const CENTRE_FIELDS: readonly string[] = [
+export const CENTRE_FIELD_NAMES: readonly string[] = [
   ...TEXT_FIELDS,
   ...WEEKDAYS,
   ...['holidays', 'ordersPerDay', 'isDefault'],
@@ -35,12 +35,12 @@ export function parseCentreCsvCells(cells: Readonly<Record<string, string>>): Re
     ...texts,
     ...(isDefault === undefined ? {} : { isDefault: parseBooleanCell(isDefault) }),
     ...(holidays === undefined ? {} : { holidays: parseHolidays(holidays) }),
-    ...(ordersPerDay === undefined ? {} : { ordersPerDay: parseOrdersPerDay(ordersPerDay) }),
+    ...(ordersPerDay === undefined ? {} : { ordersPerDay: parseCentreOrdersPerDay(ordersPerDay) }),
   };
 }
 
 /**
- * Splits `2026-12-25: Christmas | 2027-01-01` into days and reasons without checking them: `readCentreFields` does
+ * Splits `2026-12-25: Christmas | 2027-01-01` into days and reasons without checking them: `validateCentreFields` does
  * that.
  */
 export function parseHolidays(text: string): [day: string, reason: string][] {
@@ -54,7 +54,7 @@ export function parseHolidays(text: string): [day: string, reason: string][] {
 }
 
 /** Parses the number of orders a day. @returns null for no limit; NaN when the text is not a count. */
-export function parseOrdersPerDay(text: string): number | null {
+export function parseCentreOrdersPerDay(text: string): number | null {
   return text === '' || text === 'none' ? null : parseCount(text);
 }
 
@@ -62,7 +62,7 @@ export function parseOrdersPerDay(text: string): number | null {
  * Checks a pickup centre's fields, and derives its opening hours text from its opening times by day.
  * @param stored undefined for a new centre.
  */
-export function readCentreFields(
+export function validateCentreFields(
   given: RawFields,
   stored: PickupCentreFields | undefined,
   report: Report,

@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { isCsvFileName, readCsvTable } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
-import { CENTRE_FIELDS, parseCentreCsvCells, readCentreFields } from './centre-fields.ts';
+import { CENTRE_FIELD_NAMES, parseCentreCsvCells, validateCentreFields } from './centre-fields.ts';
 import {
   clearDefaultCentreFlag,
   listAllCentres,
@@ -107,7 +107,7 @@ async function auditChanges(
 }
 
 function readCsvCentres(text: string): RawCentre[] {
-  return readCsvTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
+  return readCsvTable(text, 'code', CENTRE_FIELD_NAMES, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
     fields: parseCentreCsvCells(cells),
@@ -123,9 +123,9 @@ function checkCentres(
   const checked = rows.map(({ row, fields: given, problems }) => {
     const report = (field: string, message: string): void => void errors.push({ row, field, message });
     for (const { field, message } of problems) report(field, message);
-    for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
+    for (const field of Object.keys(given).filter((name) => !CENTRE_FIELD_NAMES.includes(name)))
       report(field, 'is not a field of a pickup centre');
-    const centre = readCentreFields(given, stored.get(String(given.code).trim()), report);
+    const centre = validateCentreFields(given, stored.get(String(given.code).trim()), report);
     if (centre.code && !CODE_PATTERN.test(centre.code))
       report('code', 'only A-Z, 0-9 and single dashes between them');
     if (codes.has(centre.code)) report('code', 'the same code is in another row');

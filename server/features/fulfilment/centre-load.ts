@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/rules/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import { findOrdersToCollectAtCentre } from './centre-repository.ts';
+import { countOrdersToCollectAtCentre } from './centre-repository.ts';
 
 /**
  * Writes a warning when a pickup centre gets more orders than it can hand out in a day.
@@ -22,6 +22,6 @@ export async function findCentreOverloadWarning(
   groupIds: readonly string[],
 ): Promise<string | null> {
   if (groupIds.length === 0) return null;
-  const load = await findOrdersToCollectAtCentre(db, centreCode, groupIds);
+  const load = await countOrdersToCollectAtCentre(db, centreCode, groupIds);
   return load ? formatCentreOverloadWarning(load.orders, load.ordersPerDay) : null;
 }

@@ -111,7 +111,7 @@ export async function deactivateCentre(tx: Queryable, code: string): Promise<boo
 }
 
 /** @returns the codes of the orders' pickup centres; an empty list when any of the orders does not exist. */
-export async function findCentresOfOrders(
+export async function findCentreCodesOfOrders(
   db: Queryable,
   trackingNumbers: readonly string[],
 ): Promise<string[]> {
@@ -127,7 +127,7 @@ export async function findCentresOfOrders(
  * Counts the orders of these groups at a pickup centre, with those that already wait there.
  * @returns undefined when the centre has no daily limit.
  */
-export async function findOrdersToCollectAtCentre(
+export async function countOrdersToCollectAtCentre(
   db: Queryable,
   code: string,
   groupIds: readonly string[],

@@ -7,9 +7,9 @@ import {
   markOrderLinesHandedOut,
   type OrderLineAtPickupCounter,
 } from './counter-repository.ts';
-import { recordInvalidCodeHandOut } from './invalid-code-service.ts';
+import { recordHandOutWithInvalidCode } from './invalid-code-service.ts';
 import { formatNotHandedOutMessage } from './not-handed-out-message.ts';
-import { checkPickupCode, clearFailedPickupCodes, type PickupCodeCheckResult } from './pickup-repository.ts';
+import { checkPickupCode, type PickupCodeCheckResult, resetWrongCodeCount } from './pickup-repository.ts';
 
 export interface OrderHandOutRequest {
   trackingNumber: string;
@@ -51,7 +51,7 @@ export async function handOutOrder(
   const { handedOutAt } = request;
   if (handedOutAt !== null)
     await db.transaction((tx) =>
-      recordInvalidCodeHandOut(tx, { ...request, handedOutAt, refusal: done }, context),
+      recordHandOutWithInvalidCode(tx, { ...request, handedOutAt, refusal: done }, context),
     );
   throw new DomainError('bad_request', done);
 }
@@ -113,7 +113,7 @@ async function handOut(
   });
   if (handedOutAt !== null) {
     for (const { line, why } of kept)
-      await recordInvalidCodeHandOut(
+      await recordHandOutWithInvalidCode(
         tx,
         { trackingNumber, lines: [line], handedOutAt, refusal: `${why}.` },
         { actor, key },
@@ -146,7 +146,7 @@ export function unlockPickupCode(
   context: { actor: string; key: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const before = await clearFailedPickupCodes(tx, trackingNumber);
+    const before = await resetWrongCodeCount(tx, trackingNumber);
     if (!before) throw new DomainError('not_found', 'There is no such order.');
     const target = `order:${trackingNumber}`;
     await writeAuditEntry(tx, { ...context, action: 'item.unlock', target, before, after: { misses: 0 } });

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { findActiveCentres } from './centre-repository.ts';
-import { findReceipt, type ReceiptLineRow, type ReceiptRow } from './receipt-repository.ts';
+import { findOrderReceipt, type OrderReceiptLineRow, type OrderReceiptRow } from './receipt-repository.ts';
 
 export function registerCentreRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   addApiRoute(app, listPickupCentres, {
@@ -28,14 +28,14 @@ export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Databa
     cache: 'private, no-cache',
     schema: { params: OrderTrackingNumberParams, reply: OrderReceiptReply },
     handler: async ({ user, params }) => {
-      const row = await findReceipt(db, user.id, params.trackingNumber.toUpperCase());
+      const row = await findOrderReceipt(db, user.id, params.trackingNumber.toUpperCase());
       if (!row) throw new DomainError('not_found');
       return { success: true as const, data: presentReceipt(row) };
     },
   });
 }
 
-function presentLine(line: ReceiptLineRow, paidAt: string): OrderReceipt['lines'][number] {
+function presentLine(line: OrderReceiptLineRow, paidAt: string): OrderReceipt['lines'][number] {
   const { slug, title, unitName, unit, quantity, orderedQuantity, paidKobo, refundedKobo } = line;
   const isOver = refundedKobo === paidKobo && line.collectedAt === null;
   return {
@@ -58,7 +58,7 @@ function presentReceipt({
   walletKobo,
   cardKobo,
   ...row
-}: ReceiptRow): OrderReceipt {
+}: OrderReceiptRow): OrderReceipt {
   return {
     ...row,
     boughtAt: boughtAt.toISOString(),

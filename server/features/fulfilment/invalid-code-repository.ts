@@ -1,10 +1,10 @@
-import type { INVALID_CODE_HAND_OUT_OUTCOMES } from '#contract/schemas/ops/pickup.ts';
+import type { INVALID_PICKUP_CODE_RESOLUTIONS } from '#contract/schemas/ops/pickup.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export type InvalidCodeHandOutOutcome = (typeof INVALID_CODE_HAND_OUT_OUTCOMES)[number];
+export type InvalidCodeResolution = (typeof INVALID_PICKUP_CODE_RESOLUTIONS)[number];
 
 /** An order line that was handed out while offline, with a pickup code that the server later refused. */
-export interface InvalidCodeHandOutRow {
+export interface HandOutWithInvalidCodeRow {
   id: number;
   trackingNumber: string;
   line: number;
@@ -16,12 +16,12 @@ export interface InvalidCodeHandOutRow {
   givenAt: Date;
   givenBy: string;
   refusal: string;
-  outcome: InvalidCodeHandOutOutcome | null;
+  outcome: InvalidCodeResolution | null;
   resolvedBy: string | null;
   resolvedAt: Date | null;
 }
 
-interface NewInvalidCodeHandOut {
+interface NewHandOutWithInvalidCode {
   trackingNumber: string;
   /** Numbers of the handed-out order lines; null: all lines. */
   lines: readonly number[] | null;
@@ -34,9 +34,9 @@ interface NewInvalidCodeHandOut {
 }
 
 /** Records a hand-out with an invalid code. @returns the numbers of the order lines that were not recorded before. */
-export async function insertInvalidCodeHandOuts(
+export async function insertHandOutWithInvalidCode(
   tx: Queryable,
-  handOut: NewInvalidCodeHandOut,
+  handOut: NewHandOutWithInvalidCode,
 ): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (
@@ -54,12 +54,12 @@ export async function insertInvalidCodeHandOuts(
  * Finds hand-outs with an invalid code, oldest first: all of one order, or the unresolved ones of all orders.
  * @param centres codes of pickup centres; null: all.
  */
-export async function findInvalidCodeHandOuts(
+export async function findHandOutsWithInvalidCode(
   db: Queryable,
   trackingNumber: string | null,
   centres: readonly string[] | null = null,
-): Promise<InvalidCodeHandOutRow[]> {
-  return db.query<InvalidCodeHandOutRow>(
+): Promise<HandOutWithInvalidCodeRow[]> {
+  return db.query<HandOutWithInvalidCodeRow>(
     `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
        AND ($2::text[] IS NULL OR c.code = ANY ($2))
      ORDER BY h.created_at, h.id`,
@@ -68,7 +68,7 @@ export async function findInvalidCodeHandOuts(
 }
 
 /** @returns the code of the hand-out's pickup centre, as a list, which is empty for an unknown id. */
-export async function findCentreOfInvalidCodeHandOut(db: Queryable, id: number): Promise<string[]> {
+export async function findCentreOfHandOutWithInvalidCode(db: Queryable, id: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `SELECT c.code FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id
        JOIN orders o ON o.id = i.order_id JOIN pickup_centres c ON c.id = o.centre_id WHERE h.id = $1`,
@@ -85,19 +85,19 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
 /** Locks a hand-out with an invalid code. @returns undefined for an unknown id. */
-export async function lockInvalidCodeHandOut(
+export async function lockHandOutWithInvalidCode(
   tx: Queryable,
   id: number,
-): Promise<InvalidCodeHandOutRow | undefined> {
+): Promise<HandOutWithInvalidCodeRow | undefined> {
   await tx.query('SELECT 1 FROM unproven_hand_outs WHERE id = $1 FOR UPDATE', [id]);
-  const [found] = await tx.query<InvalidCodeHandOutRow>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
+  const [found] = await tx.query<HandOutWithInvalidCodeRow>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
   return found;
 }
 
-export async function setInvalidCodeHandOutOutcome(
+export async function setInvalidCodeResolution(
   tx: Queryable,
   id: number,
-  outcome: InvalidCodeHandOutOutcome,
+  outcome: InvalidCodeResolution,
   actor: string,
 ): Promise<void> {
   await tx.query(

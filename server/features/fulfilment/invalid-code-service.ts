@@ -16,14 +16,14 @@ interface Refused {
  * Records the lines of a hand-out whose pickup code was refused. The order lines change only when somebody resolves
  * the hand-out.
  */
-export async function recordInvalidCodeHandOut(
+export async function recordHandOutWithInvalidCode(
   tx: Queryable,
   { trackingNumber, lines, handedOutAt, refusal }: Refused,
   { actor, key }: { actor: string; key: string | null },
 ): Promise<void> {
   const ownKey = key ?? `${actor} ${handedOutAt}`;
   const given = { trackingNumber, lines, key: ownKey, givenBy: actor, givenAt: handedOutAt, refusal };
-  const recorded = await rows.insertInvalidCodeHandOuts(tx, given);
+  const recorded = await rows.insertHandOutWithInvalidCode(tx, given);
   if (recorded.length === 0) return;
   const [action, target] = ['item.given_without_proof', `order:${trackingNumber}`];
   const after = { lines: recorded, handedOutAt, refusal };
@@ -34,14 +34,14 @@ export async function recordInvalidCodeHandOut(
  * Resolves a hand-out with an invalid code: goods since collected with the code, confirmed by the shopper, or lost.
  * @throws {DomainError} `not_found`; `bad_request` when the outcome does not match the order line.
  */
-export function resolveInvalidCodeHandOut(
+export function resolveHandOutWithInvalidCode(
   db: Pick<Database, 'transaction'>,
   id: number,
-  outcome: rows.InvalidCodeHandOutOutcome,
+  outcome: rows.InvalidCodeResolution,
   context: { actor: string; key: string | null; reason: string },
-): Promise<rows.InvalidCodeHandOutRow> {
+): Promise<rows.HandOutWithInvalidCodeRow> {
   return db.transaction(async (tx) => {
-    const item = await rows.lockInvalidCodeHandOut(tx, id);
+    const item = await rows.lockHandOutWithInvalidCode(tx, id);
     if (!item) throw new DomainError('not_found', 'There is no such item.');
     if (item.outcome)
       throw new DomainError(
@@ -50,7 +50,7 @@ export function resolveInvalidCodeHandOut(
       );
     if (outcome === 'collected') await requireCollected(tx, item);
     if (outcome === 'confirmed') await handOutConfirmed(tx, item, context.actor);
-    await rows.setInvalidCodeHandOutOutcome(tx, id, outcome, context.actor);
+    await rows.setInvalidCodeResolution(tx, id, outcome, context.actor);
     const { trackingNumber, line } = item;
     const [before, after] = [{ outcome: null }, { id, line, outcome }];
     await writeAuditEntry(tx, {
@@ -68,7 +68,7 @@ const nameOf = (actor: string | null): string => (actor ?? 'somebody').replace(/
 
 async function requireCollected(
   tx: Queryable,
-  { trackingNumber, line }: rows.InvalidCodeHandOutRow,
+  { trackingNumber, line }: rows.HandOutWithInvalidCodeRow,
 ): Promise<void> {
   const lines = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   if (lines.some((one) => one.line === line && one.state === 'collected')) return;
@@ -84,7 +84,7 @@ async function requireCollected(
  */
 async function handOutConfirmed(
   tx: Queryable,
-  item: rows.InvalidCodeHandOutRow,
+  item: rows.HandOutWithInvalidCodeRow,
   actor: string,
 ): Promise<void> {
   if (item.givenBy === actor)

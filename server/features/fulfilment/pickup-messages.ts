@@ -1,19 +1,19 @@
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { type RecordedPickupMessage, upsertPickupMessages } from './pickup-repository.ts';
+import { type SentPickupMessage, storeSentPickupMessages } from './pickup-repository.ts';
 
 /**
  * Records that an operator sent a pickup message for the given order lines.
  * @returns the lines whose goods are still uncollected.
  */
-export function recordPickupMessages(
+export function recordSentPickupMessages(
   db: Pick<Database, 'transaction'>,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<RecordedPickupMessage[]> {
+): Promise<SentPickupMessage[]> {
   return db.transaction(async (tx) => {
-    const written = await upsertPickupMessages(tx, lines, actor);
+    const written = await storeSentPickupMessages(tx, lines, actor);
     for (const [trackingNumber, own] of groupBy(written, (one) => one.trackingNumber)) {
       const after = { lines: own.map(({ line }) => line) };
       const [action, target] = ['pickup.written', `order:${trackingNumber}`];

@@ -60,19 +60,19 @@ export async function findUncollectedOrderLines(
   }));
 }
 
-export interface RecordedPickupMessage {
+export interface SentPickupMessage {
   trackingNumber: string;
   line: number;
   writtenAt: Date;
 }
 
 /** Stores that messages were sent about uncollected goods. Only the latest message of each order line is stored. */
-export async function upsertPickupMessages(
+export async function storeSentPickupMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<RecordedPickupMessage[]> {
-  return tx.query<RecordedPickupMessage>(
+): Promise<SentPickupMessage[]> {
+  return tx.query<SentPickupMessage>(
     `WITH written AS (
        INSERT INTO pickup_messages AS m (item_id, written_by)
        SELECT w.item_id, $2 FROM jsonb_to_recordset($1::jsonb) AS l ("trackingNumber" text, line int)
@@ -116,7 +116,7 @@ export async function checkPickupCode(
 }
 
 /** Resets the count of wrong pickup codes. @returns the previous count; undefined for an unknown order. */
-export async function clearFailedPickupCodes(
+export async function resetWrongCodeCount(
   tx: Queryable,
   trackingNumber: string,
 ): Promise<{ misses: number } | undefined> {

@@ -2,20 +2,20 @@ import type { GroupOfOrder, OrderStepTimes } from '#contract/rules/pickup/order-
 import type { Queryable } from '../../db/database.ts';
 
 /** A buyer's receipt, amounts in kobo. */
-export interface ReceiptRow {
+export interface OrderReceiptRow {
   trackingNumber: string;
   reference: string;
   boughtAt: Date;
   buyer: string;
   centre: { name: string; address: string; city: string };
-  lines: ReceiptLineRow[];
+  lines: OrderReceiptLineRow[];
   totalKobo: number;
   walletKobo: number;
   cardKobo: number;
 }
 
 /** A line of a receipt. Its times are texts with an offset, because they come from JSON. */
-export interface ReceiptLineRow extends GroupOfOrder, Omit<OrderStepTimes, 'paidAt'> {
+export interface OrderReceiptLineRow extends GroupOfOrder, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;
   unitName: string | null;
@@ -27,12 +27,12 @@ export interface ReceiptLineRow extends GroupOfOrder, Omit<OrderStepTimes, 'paid
 }
 
 /** Finds the shopper's receipt of an order. @returns undefined for an unknown order or another shopper's order. */
-export async function findReceipt(
+export async function findOrderReceipt(
   db: Queryable,
   userId: string,
   trackingNumber: string,
-): Promise<ReceiptRow | undefined> {
-  const [row] = await db.query<ReceiptRow>(
+): Promise<OrderReceiptRow | undefined> {
+  const [row] = await db.query<OrderReceiptRow>(
     `SELECT o.tracking_no AS "trackingNumber", p.reference, o.created_at AS "boughtAt", u.name AS buyer,
        jsonb_build_object('name', c.name, 'address', c.address, 'city', c.city) AS centre,
        o.total_kobo AS "totalKobo", p.wallet_kobo AS "walletKobo", p.card_kobo AS "cardKobo",

@@ -17,7 +17,7 @@ const UNDER_WAY = `EXISTS (
  * Finds groups to close after their deadline: no payment in progress can still fill them, or the time for late payments
  * is over.
  */
-export async function findExpiredGroupIds(db: Queryable): Promise<string[]> {
+export async function findGroupIdsToCloseAfterDeadline(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
      WHERE g.status = 'active' AND g.deadline <= app_now()
@@ -68,7 +68,7 @@ export async function findOverdueGroupReviews(db: Queryable): Promise<OverdueGro
  * Finds groups that still accept buyers after their deadline. They must refuse new buyers at once, even before they
  * close.
  */
-export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string[]> {
+export async function findGroupIdsToCloseToNewBuyers(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
      ORDER BY deadline LIMIT $1`,
@@ -81,7 +81,7 @@ export async function findExpiredJoinableGroupIds(db: Queryable): Promise<string
  * Closes one group to new buyers. A statement for several groups could deadlock with payments, which lock groups in
  * another order.
  */
-export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): Promise<boolean> {
+export async function closeExpiredGroupToNewBuyers(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(
     'UPDATE groups SET joinable = false WHERE id = $1 AND joinable AND deadline <= app_now() RETURNING id',
     [groupId],
@@ -89,7 +89,7 @@ export async function closeExpiredGroupToJoins(db: Queryable, groupId: string): 
   return rows.length > 0;
 }
 
-export async function findFailedGroupIds(db: Queryable): Promise<string[]> {
+export async function findFailedGroupIdsToRefund(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'failed' ORDER BY deadline LIMIT $1`,
     [CLOSED_AT_ONCE],

@@ -24,7 +24,7 @@ export interface ReducedOrderLineQuantity {
 }
 
 /** Lowers the quantity of an order line and commits. @throws AJ002 when the group's status no longer allows it. */
-export async function reduceQuantityAndCommitTransaction(
+export async function reduceOrderLineQuantityAndCommit(
   tx: Transaction,
   userId: string,
   kept: ReducedOrderLineQuantity,

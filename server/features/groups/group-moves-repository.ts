@@ -56,7 +56,7 @@ export async function setGroupInReview(
  * Ends a group's review and restores a status. The group's deadline and success time move by the duration of the
  * review.
  */
-export async function endGroupReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
+export async function endGroupReview(tx: Queryable, groupId: string, newStatus: GroupStatus): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
        deadline = deadline + in_review.pause,
@@ -65,7 +65,7 @@ export async function endGroupReview(tx: Queryable, groupId: string, to: GroupSt
                            ELSE succeeded_at END
      FROM (SELECT app_now() - (review_due - $3 * interval '1 hour') AS pause FROM groups WHERE id = $1) in_review
      WHERE id = $1`,
-    [groupId, to, GROUP_REVIEW_DEADLINE_HOURS],
+    [groupId, newStatus, GROUP_REVIEW_DEADLINE_HOURS],
   );
 }
 
@@ -140,7 +140,7 @@ export async function findGroupReviewObstacles(
 }
 
 /** @returns the amount in kobo that was paid for uncollected order lines and not refunded. */
-export async function readKoboOfUncollectedGroupLines(tx: Queryable, groupId: string): Promise<number> {
+export async function sumKoboOfUncollectedGroupLines(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
      FROM order_items WHERE group_id = $1 AND collected_at IS NULL`,
@@ -150,7 +150,7 @@ export async function readKoboOfUncollectedGroupLines(tx: Queryable, groupId: st
 }
 
 /** Removes fully refunded order lines from a joinable group's unit count. The caller must have locked the group. */
-export async function releaseRefundedGroupUnits(tx: Queryable, groupId: string): Promise<void> {
+export async function subtractRefundedUnitsFromGroup(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items
        WHERE group_id = $1 AND counted AND refunded_kobo = paid_kobo ORDER BY id), 'active')`,
@@ -158,7 +158,7 @@ export async function releaseRefundedGroupUnits(tx: Queryable, groupId: string):
   );
 }
 
-export async function insertGroupBatches(tx: Queryable, groupId: string): Promise<void> {
+export async function insertFulfilmentBatchesOfGroup(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `INSERT INTO fulfilment_batches (group_id, centre_id)
      SELECT DISTINCT $1::uuid, o.centre_id FROM order_items i JOIN orders o ON o.id = i.order_id

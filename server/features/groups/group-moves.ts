@@ -45,7 +45,7 @@ export async function resumeGroupAfterReview(tx: Queryable, groupId: string): Pr
     // A concurrent request may have opened another group since the check; a product may have only one open group.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
-  if (to === 'active') await rows.releaseRefundedGroupUnits(tx, groupId);
+  if (to === 'active') await rows.subtractRefundedUnitsFromGroup(tx, groupId);
   await notifyGroupMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
@@ -98,7 +98,7 @@ async function secure(tx: Queryable, groupId: string, { kind }: rows.LockedGroup
       ],
     });
   }
-  await rows.insertGroupBatches(tx, groupId);
+  await rows.insertFulfilmentBatchesOfGroup(tx, groupId);
   await enqueueOutboxRow(tx, 'referral', `referral:group:${groupId}`, { groupId });
   if (kind === 'open') await notifyGroupMembers(tx, { groupId, status: 'successful' });
 }
@@ -132,7 +132,7 @@ export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: rows.LockedGroup): Promise<void> {
   await rows.endGroupReviewAsFailed(tx, groupId);
   if (isReleased) {
-    const openKobo = await rows.readKoboOfUncollectedGroupLines(tx, groupId);
+    const openKobo = await rows.sumKoboOfUncollectedGroupLines(tx, groupId);
     if (openKobo > 0) {
       await postToLedger(tx, {
         kind: 'group_unrelease',

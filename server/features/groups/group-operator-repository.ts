@@ -117,13 +117,13 @@ export interface GroupMemberForOperator {
  * Builds SQL that sums up purchases for each user, group and selling unit.
  * @param condition SQL that selects order lines `i`.
  */
-export const buildBoughtUnitsSql = (condition: string) => `SELECT i.user_id, i.group_id,
+export const buildMemberPurchasesSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** SQL that lists the rows `b` of `buildBoughtUnitsSql` as one text, such as `2 x Keg 25 l, 1 x Bag 50 kg`. */
-export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
+/** SQL that lists the rows `b` of `buildMemberPurchasesSql` as one text, such as `2 x Keg 25 l, 1 x Bag 50 kg`. */
+export const MEMBER_PURCHASES_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /**
  * Reads the members of a group, oldest first. No paging is needed, because the group's minimum limits the number of
@@ -131,10 +131,10 @@ export const BOUGHT_UNITS_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, 
  */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<GroupMemberForOperator[]> {
   return db.query<GroupMemberForOperator>(
-    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_UNITS_TEXT_SQL} AS bought,
+    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${MEMBER_PURCHASES_TEXT_SQL} AS bought,
        sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",
        min(b.joined_at) AS "joinedAt"
-     FROM (${buildBoughtUnitsSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
+     FROM (${buildMemberPurchasesSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
      GROUP BY b.user_id, u.name ORDER BY min(b.joined_at), b.user_id`,
     [groupId],
   );

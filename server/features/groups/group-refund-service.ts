@@ -10,7 +10,7 @@ import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import * as rows from './group-refund-repository.ts';
 
 /** A step that the payments code adds to a refund's transaction, after the wallet was credited. */
-export type AfterRefundStep = (tx: Queryable, userId: string) => Promise<void>;
+export type AfterCreditStep = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
   trackingNumber: string;
@@ -20,7 +20,7 @@ interface OrderLine {
 /** The destination of a refund's money, and the step that moves it there. */
 export interface RefundDestination {
   goesTo: 'wallet' | 'card';
-  run: AfterRefundStep;
+  run: AfterCreditStep;
 }
 
 /** `key` is the idempotency key; absent when the caller detects repeated requests itself. */
@@ -39,7 +39,7 @@ interface RefundContext {
  * @throws {DomainError} `bad_request` when the amount cannot be refunded.
  */
 function judgeRefund(
-  { hasAccount, paidKobo, refundedKobo }: rows.RefundableItem,
+  { hasAccount, paidKobo, refundedKobo }: rows.RefundableOrderItem,
   amountKobo: number | null,
   goesTo: RefundDestination['goesTo'],
 ): number {
@@ -78,7 +78,7 @@ export async function refundOrderItem(
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-      await rows.releaseItemUnitsAndCommitTransaction(tx, item);
+      await rows.subtractItemUnitsFromGroupAndCommit(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
@@ -99,7 +99,7 @@ export async function refundOrderItem(
  * @param read reads the values to compare.
  * @throws the same errors as `refundOrderItem`.
  */
-export function previewItemRefund<Seen>(
+export function previewOrderItemRefund<Seen>(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
@@ -111,7 +111,7 @@ export function previewItemRefund<Seen>(
     const before = await read(tx, found.id);
     const context = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-    await rows.releaseItemUnits(tx, item);
+    await rows.subtractItemUnitsFromGroup(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }
@@ -126,9 +126,9 @@ async function refundWithin(
   amountKobo: number | null,
   { approvedBy, requireAmountApproval, actor, reason, key = null }: RefundContext,
   next: RefundDestination,
-): Promise<{ item: rows.RefundableItem; refundKobo: number }> {
+): Promise<{ item: rows.RefundableOrderItem; refundKobo: number }> {
   const found = await requireItem(tx, line);
-  const item = (await rows.lockRefundableItem(tx, found)) ?? found;
+  const item = (await rows.lockRefundableOrderItem(tx, found)) ?? found;
   const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
   await requireAmountApproval(tx, refundKobo);
   const auditId = await writeAuditEntry(tx, {
@@ -150,8 +150,8 @@ async function refundWithin(
 async function requireItem(
   tx: Queryable,
   { trackingNumber, lineNo }: OrderLine,
-): Promise<rows.RefundableItem> {
-  const item = await rows.findRefundableItem(tx, trackingNumber, lineNo);
+): Promise<rows.RefundableOrderItem> {
+  const item = await rows.findRefundableOrderItem(tx, trackingNumber, lineNo);
   if (!item) throw new DomainError('not_found', 'There is no such order line.');
   return item;
 }
@@ -162,11 +162,11 @@ async function requireItem(
  */
 export function refundItemOfFailedGroup(
   db: Database,
-  found: Pick<rows.RefundableItem, 'id' | 'userId'>,
-  within: AfterRefundStep,
+  found: Pick<rows.RefundableOrderItem, 'id' | 'userId'>,
+  within: AfterCreditStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const item = await rows.lockRefundableItem(tx, found);
+    const item = await rows.lockRefundableOrderItem(tx, found);
     const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
     if (item?.groupStatus !== 'failed' || item.isCollected || leftKobo === 0) return false;
     await payBack(tx, item, leftKobo, {
@@ -183,7 +183,7 @@ export function refundItemOfFailedGroup(
 /** Credits the wallet with part or all of what an order line cost. The caller has locked the line. */
 async function payBack(
   tx: Queryable,
-  item: rows.RefundableItem,
+  item: rows.RefundableOrderItem,
   amountKobo: number,
   posting: Pick<LedgerPosting, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
@@ -196,5 +196,5 @@ async function payBack(
       { account: `wallet:${userId}`, amountKobo },
     ],
   });
-  await rows.addRefundedAmount(tx, item.id, amountKobo);
+  await rows.addRefundToOrderItem(tx, item.id, amountKobo);
 }

@@ -11,10 +11,10 @@ import {
   leaveGroupAndCommitTransaction,
   type ReducedOrderLineQuantity,
   recordSwitchToSoloPurchase,
-  reduceQuantityAndCommitTransaction,
+  reduceOrderLineQuantityAndCommit,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
-import { sortMyGroups, toGroupStatsReply, toMyGroupReply } from './my-groups-presentation.ts';
+import { sortMyGroups, toMyGroupReply, toMyGroupTotalsReply } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
@@ -88,7 +88,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
       return {
         success: true,
         data: sortMyGroups(rows.map(toMyGroupReply), query),
-        stats: toGroupStatsReply(totals),
+        stats: toMyGroupTotalsReply(totals),
         serverTime: (rows[0]?.now ?? now()).toISOString(),
       };
     },
@@ -100,7 +100,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
 
     async takeLess(tx, userId, kept, complete) {
       await complete();
-      await refuseWhenClosed(reduceQuantityAndCommitTransaction(tx, userId, kept), 'group_cannot_take_less');
+      await refuseWhenClosed(reduceOrderLineQuantityAndCommit(tx, userId, kept), 'group_cannot_take_less');
     },
 
     async myGroup(db, userId, groupId) {

@@ -11,7 +11,7 @@ interface Join {
   ageMs: number;
 }
 
-export async function findGroupJoins(
+export async function findGroupJoinDetails(
   tx: Queryable,
   facts: readonly OutboxPayload<'join'>[],
 ): Promise<Join[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortMyGroups, toGroupStatsReply, toMyGroupReply } from './my-groups-presentation.ts';
+import { sortMyGroups, toMyGroupReply, toMyGroupTotalsReply } from './my-groups-presentation.ts';
 import type { MyGroupRow } from './my-groups-repository.ts';
 
 const at = (iso: string): Date => new Date(iso);
@@ -117,7 +117,7 @@ it('counts by the filter tabs and leaves out what was paid back', () => {
     group('manual_review'),
     group('manual_review', 4),
   ];
-  expect(toGroupStatsReply({ groups, spentKobo: 450_000, units: 12 })).toEqual({
+  expect(toMyGroupTotalsReply({ groups, spentKobo: 450_000, units: 12 })).toEqual({
     total: 7,
     forming: 1,
     successful: 4,

@@ -50,7 +50,7 @@ export function toMyGroupReply(row: MyGroupRow): MemberGroup {
 }
 
 /** Counts the shopper's groups for each filter tab of the app, and sums what was paid and not refunded. */
-export function toGroupStatsReply(totals: MyGroupTotals): MemberGroupStats {
+export function toMyGroupTotalsReply(totals: MyGroupTotals): MemberGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
       .filter((group) => filter === undefined || matchesGroupFilter(group, filter))

@@ -1,7 +1,7 @@
 import { LATE_PAYMENT_GRACE_MINUTES, NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import { SHOP_TIME_FOR_DEADLINES_SQL } from '../../db/clock-offset.ts';
-import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
+import { type Invariant, OUTBOX_ROW_IS_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 const LATE_JOINS = `interval '${LATE_PAYMENT_GRACE_MINUTES} minutes'`;
@@ -79,7 +79,7 @@ export const groupInvariants: readonly Invariant[] = [
             AND (n.id IS NOT NULL OR (
               SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_PER_SHOPPER_MAX})
             AND NOT EXISTS (
-              SELECT FROM outbox o WHERE ${OUTBOX_PENDING_SQL} AND o.payload ->> 'groupId' = g.id::text
+              SELECT FROM outbox o WHERE ${OUTBOX_ROW_IS_PENDING_SQL} AND o.payload ->> 'groupId' = g.id::text
                 AND (o.topic = 'group.successful' OR o.topic = 'notice' AND o.payload ->> 'userId' = m.user_id::text))
           GROUP BY g.id, m.user_id HAVING count(n.id) <> 1`,
   },

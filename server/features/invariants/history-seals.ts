@@ -51,7 +51,7 @@ const changed = (table: string): string =>
    FROM judged_history_seals s CROSS JOIN LATERAL (${digestOf(table, 's.from_id', 's.upto_id')}) found
    WHERE s.table_name = '${table}' AND (s.row_count, s.digest) IS DISTINCT FROM (found.row_count, found.digest)`;
 
-export const unchangedHistoryInvariants: readonly Invariant[] = [
+export const immutableHistoryInvariants: readonly Invariant[] = [
   {
     name: 'I26',
     law: 'Ledger and audit rows are never updated or deleted',

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { storeLedgerDayTotals } from '../../ledger/ledger-days.ts';
-import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
+import { checkAllRowsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
 /** Overlap with the time before the last check, because a row may be committed long after it was written. */
 const OVERLAP = `interval '1 hour'`;
@@ -9,7 +9,7 @@ const OVERLAP = `interval '1 hour'`;
  * Checks the rows that are new or changed since the last check without a breach. A breach is therefore reported until
  * it is repaired.
  */
-export async function checkInvariantsOfChangedRows(db: Database): Promise<InvariantResult[]> {
+export async function checkInvariantsSinceLastCheck(db: Database): Promise<InvariantResult[]> {
   await storeLedgerDayTotals(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(
     `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM law_checks`,
@@ -30,13 +30,13 @@ export async function isFullInvariantCheckDue(db: Queryable): Promise<boolean> {
 }
 
 /** Checks all rows. A check that was stopped early is not recorded, so that it is repeated. */
-export async function checkInvariantsOfAllRows(
+export async function runFullInvariantCheck(
   db: Database,
   isStopping: () => boolean,
 ): Promise<InvariantResult[]> {
   await storeLedgerDayTotals(db);
   const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');
-  const results = await checkInvariantsInBlocks(db, isStopping);
+  const results = await checkAllRowsInBlocks(db, isStopping);
   if (!isStopping()) await setMark(db, 'all', began?.now);
   return results;
 }

@@ -13,4 +13,4 @@ export interface Invariant {
 }
 
 /** SQL condition: the job of outbox row `o` may still make the change that an invariant expects. */
-export const OUTBOX_PENDING_SQL = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;
+export const OUTBOX_ROW_IS_PENDING_SQL = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

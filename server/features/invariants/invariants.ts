@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { findLastDayWithStoredLedgerTotals } from '../../ledger/ledger-days.ts';
 import { ledgerAccountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
-import { unchangedHistoryInvariants } from './history-seals.ts';
+import { immutableHistoryInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
@@ -19,7 +19,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...ledgerAccountInvariants,
   ...groupInvariants,
-  ...unchangedHistoryInvariants,
+  ...immutableHistoryInvariants,
   ...paymentInvariants,
   ...referralInvariants,
 ].sort((left, right) => Number(left.name.slice(1)) - Number(right.name.slice(1)));
@@ -67,7 +67,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
  * Checks all rows in blocks, so that no transaction is open for long.
  * @param isStopping returns true to end the check early.
  */
-export async function checkInvariantsInBlocks(
+export async function checkAllRowsInBlocks(
   db: Queryable,
   isStopping: () => boolean = () => false,
   sliceRows = SLICE_ROWS,

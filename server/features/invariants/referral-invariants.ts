@@ -1,15 +1,15 @@
 import { REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
-import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
+import { type Invariant, OUTBOX_ROW_IS_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
 /** SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
-  WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
+  WHERE o.topic = 'referral' AND ${OUTBOX_ROW_IS_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
   UNION SELECT m.user_id FROM outbox o JOIN group_members m ON m.group_id = (o.payload ->> 'groupId')::uuid
-  WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL})`;
+  WHERE o.topic = 'referral' AND ${OUTBOX_ROW_IS_PENDING_SQL})`;
 
 /**
  * SQL condition: the referee of the referral `f` has bought an item of a secured group and was not refunded in full.

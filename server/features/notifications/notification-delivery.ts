@@ -19,7 +19,7 @@ import {
 } from './notification-delivery-repository.ts';
 import type { NotificationRow } from './notification-repository.ts';
 
-export interface DeliveredNotification {
+export interface StoredUserNotification {
   userId: string;
   notification: ShopperNotification;
 }
@@ -33,7 +33,7 @@ export const GROUP_NOTIFICATION_BATCH_SIZE = 500;
 export async function deliverNotifications(
   tx: Queryable,
   facts: readonly { fact: ShopperNotificationEvent; outboxKey: string }[],
-): Promise<DeliveredNotification[]> {
+): Promise<StoredUserNotification[]> {
   const nameOf = await loadNames(
     tx,
     facts.map(({ fact }) => fact),
@@ -46,7 +46,7 @@ export async function deliverNotifications(
 }
 
 export interface GroupNotificationBatchResult {
-  delivered: DeliveredNotification[];
+  delivered: StoredUserNotification[];
   productId: string;
   message: string;
   /** Id of the last member in this batch; undefined when all members are notified. */
@@ -86,7 +86,7 @@ export async function deliverGroupNotification(
  * Stores notifications and enqueues their push messages. A notification that already exists is skipped and not pushed
  * again.
  */
-async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<DeliveredNotification[]> {
+async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<StoredUserNotification[]> {
   const inserted = await insertNotifications(tx, rows);
   await enqueuePushMessages(
     tx,

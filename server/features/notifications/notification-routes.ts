@@ -20,7 +20,7 @@ import {
   setAllNotificationsRead,
   setNotificationRead,
 } from './notification-repository.ts';
-import { deletePushSubscriptionRow, upsertPushSubscription } from './push-repository.ts';
+import { deletePushSubscriptionOfUser, upsertPushSubscription } from './push-repository.ts';
 import { areValidPushKeys, isPushServiceUrl } from './push-services.ts';
 
 /** Registers the calls about notifications. Another user's notification is treated as not existing. */
@@ -145,7 +145,7 @@ export function registerPushRoutes(
     schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessSchema },
     handler: (call) =>
       runIdempotentWrite(db, call, async (tx) => {
-        await deletePushSubscriptionRow(tx, call.user.id, call.body.endpoint);
+        await deletePushSubscriptionOfUser(tx, call.user.id, call.body.endpoint);
         return done;
       }),
   });

@@ -38,7 +38,7 @@ export async function upsertPushSubscription(
   return rows.length === 1;
 }
 
-export async function deletePushSubscriptionRow(
+export async function deletePushSubscriptionOfUser(
   tx: Queryable,
   userId: string,
   endpoint: string,

@@ -25,7 +25,7 @@ export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; 
  * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */
-export async function findPaymentReplyOrCloseAttempt(
+export async function findPaymentReplyOrBlockKey(
   db: Database,
   user: SessionUser,
   key: string,

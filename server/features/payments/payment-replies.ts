@@ -104,7 +104,7 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
  * @param mayAsk false: the provider is not queried now.
  * @returns a URL of this shop with flags for the app; the cart for an unknown reference.
  */
-export async function handleCheckoutReturn(
+export async function handleCardPageReturn(
   deps: PaymentVerificationDeps,
   returned: CheckoutReturnParams,
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },

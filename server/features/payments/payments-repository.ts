@@ -47,7 +47,7 @@ export async function findCheckoutPreconditions(
 }
 
 /** @returns the reference of the payment that has already bought this cart; null: the cart is not bought. */
-export async function findPaymentOfBoughtCart(
+export async function findPaymentReferenceOfBoughtCart(
   tx: Queryable,
   userId: string,
   cartId: string,
@@ -201,7 +201,7 @@ export async function findOrderTrackingNumber(db: Queryable, reference: string):
 }
 
 /** @returns the number of base units that the shopper has in a group. */
-export async function findUnitsBoughtInGroup(
+export async function countUnitsOfShopperInGroup(
   tx: Queryable,
   userId: string,
   groupId: string,

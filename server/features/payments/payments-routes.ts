@@ -9,14 +9,14 @@ import { checkIpRateLimit, checkRateLimit, isWithinRateLimit } from '../../http/
 import { addRawBodyParser, type JsonBodyWithRawText } from '../../http/request-bodies.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { SKIP_STORABLE_TEXT_CHECK_KEYWORD } from '../../http/schema-compilers.ts';
-import { findPaymentReplyOrCloseAttempt } from './attempt-service.ts';
+import { findPaymentReplyOrBlockKey } from './attempt-service.ts';
 import {
   type InitializePaymentDeps,
   initializePayment as initialize,
 } from './initialise/initialize-service.ts';
 import {
   buildReplyToRepeatedPaymentRequest,
-  handleCheckoutReturn,
+  handleCardPageReturn,
   readPaymentStatus,
 } from './payment-replies.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
@@ -73,7 +73,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
-      const check = await findPaymentReplyOrCloseAttempt(db, user, params.key.toLowerCase(), request.id);
+      const check = await findPaymentReplyOrBlockKey(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as schemas.InitializePaymentReply;
@@ -98,7 +98,7 @@ function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
       const mayAsk = await isWithinRateLimit(checkIpRateLimit(db, RETURNS, request.ip, rateLimitFactor));
       const parts = Object.entries(request.query).map(([name, value]) => [name, [value].flat()[0]]);
       const returned = provider.parseReturn(Object.fromEntries(parts));
-      const url = await handleCheckoutReturn(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
+      const url = await handleCardPageReturn(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );

@@ -129,7 +129,7 @@ export async function countQualifiedReferrals(tx: Queryable, referrerId: string)
 }
 
 /** @returns how many bonuses the referrer has received. */
-export async function countPaidReferralRounds(tx: Queryable, referrerId: string): Promise<number> {
+export async function countPaidReferralBonuses(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ paid: number }>(
     'SELECT coalesce(max(round_no), 0) AS paid FROM referral_rounds WHERE referrer_id = $1',
     [referrerId],
@@ -137,7 +137,7 @@ export async function countPaidReferralRounds(tx: Queryable, referrerId: string)
   return rows[0]?.paid ?? 0;
 }
 
-export interface PaidReferralRound {
+export interface PaidReferralBonus {
   referrerId: string;
   round: number;
   /** Id of the ledger posting. The database refuses null, so that no bonus is recorded without its payment. */
@@ -146,11 +146,11 @@ export interface PaidReferralRound {
   groupSize: number;
 }
 
-export async function insertReferralRound(tx: Queryable, round: PaidReferralRound): Promise<void> {
+export async function insertPaidReferralBonus(tx: Queryable, bonus: PaidReferralBonus): Promise<void> {
   await tx.query(
     `INSERT INTO referral_rounds (referrer_id, round_no, ledger_tx_id, bonus_kobo, group_size)
      VALUES ($1, $2, $3, $4, $5)`,
-    [round.referrerId, round.round, round.transactionId, round.bonusKobo, round.groupSize],
+    [bonus.referrerId, bonus.round, bonus.transactionId, bonus.bonusKobo, bonus.groupSize],
   );
 }
 

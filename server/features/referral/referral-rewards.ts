@@ -30,7 +30,7 @@ export async function payReferralRewards(
   await db.transaction(async (tx) => {
     if (!(await lockShopperRowEvenIfDeleted(tx, referrerId))) return;
     const due = countCompletedReferralRounds(await rows.countQualifiedReferrals(tx, referrerId));
-    const paid = await rows.countPaidReferralRounds(tx, referrerId);
+    const paid = await rows.countPaidReferralBonuses(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
   });
 }
@@ -77,6 +77,6 @@ async function payRound(tx: Queryable, referrerId: string, round: number, bonusK
       { account: `wallet:${referrerId}`, amountKobo: bonusKobo },
     ],
   });
-  await rows.insertReferralRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
+  await rows.insertPaidReferralBonus(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
   await notifyShopper(tx, { fact: 'referral_bonus', userId: referrerId, round, amountKobo: bonusKobo });
 }

@@ -35,7 +35,7 @@ export async function findProductReviews(
   );
 }
 
-export interface OwnReviewRow {
+export interface CollectedLineAndReviewRow {
   trackingNumber: string;
   lineNumber: string;
   collectedAt: Date;
@@ -50,12 +50,12 @@ const SELECT_OWN = `SELECT o.tracking_no AS "trackingNumber", i.line_no::text AS
   WHERE i.user_id = $1 AND i.collected_at IS NOT NULL`;
 
 /** Finds the shopper's collected order lines of a product with their reviews, newest first. */
-export async function findOwnReviews(
+export async function findCollectedLinesAndReviews(
   db: Queryable,
   userId: string,
   productId: string,
-): Promise<OwnReviewRow[]> {
-  return db.query<OwnReviewRow>(`${SELECT_OWN} AND i.product_id = $2 ORDER BY i.id DESC`, [
+): Promise<CollectedLineAndReviewRow[]> {
+  return db.query<CollectedLineAndReviewRow>(`${SELECT_OWN} AND i.product_id = $2 ORDER BY i.id DESC`, [
     userId,
     productId,
   ]);
@@ -67,16 +67,15 @@ export interface OrderLineIdentity {
 }
 
 /** @returns null for an order line that is unknown, another shopper's, or not collected. */
-export async function findOwnReview(
+export async function findCollectedLineAndReview(
   db: Queryable,
   userId: string,
   { trackingNumber, lineNumber }: OrderLineIdentity,
-): Promise<OwnReviewRow | null> {
-  const [row] = await db.query<OwnReviewRow>(`${SELECT_OWN} AND o.tracking_no = $2 AND i.line_no = $3`, [
-    userId,
-    trackingNumber,
-    lineNumber,
-  ]);
+): Promise<CollectedLineAndReviewRow | null> {
+  const [row] = await db.query<CollectedLineAndReviewRow>(
+    `${SELECT_OWN} AND o.tracking_no = $2 AND i.line_no = $3`,
+    [userId, trackingNumber, lineNumber],
+  );
   return row ?? null;
 }
 

@@ -5,12 +5,12 @@ import type * as schemas from '#contract/schemas/review.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import {
+  type CollectedLineAndReviewRow,
+  findCollectedLineAndReview,
+  findCollectedLinesAndReviews,
   findOwnOrderLine,
-  findOwnReview,
-  findOwnReviews,
   findProductReviews,
   type OrderLineIdentity,
-  type OwnReviewRow,
   type ProductReviewRow,
   upsertReview,
   withdrawReview,
@@ -32,7 +32,7 @@ export async function readOwnReviews(
   userId: string,
   productId: string,
 ): Promise<schemas.OwnReview[]> {
-  return (await findOwnReviews(db, userId, productId)).map(presentOwnReview);
+  return (await findCollectedLinesAndReviews(db, userId, productId)).map(presentOwnReview);
 }
 
 /**
@@ -83,12 +83,12 @@ async function readOwnReview(
   userId: string,
   key: OrderLineIdentity,
 ): Promise<schemas.OwnReview> {
-  const row = await findOwnReview(tx, userId, key);
+  const row = await findCollectedLineAndReview(tx, userId, key);
   if (!row) throw new DomainError('not_found');
   return presentOwnReview(row);
 }
 
-function presentOwnReview({ collectedAt, ...row }: OwnReviewRow): schemas.OwnReview {
+function presentOwnReview({ collectedAt, ...row }: CollectedLineAndReviewRow): schemas.OwnReview {
   return { ...row, collectedAt: collectedAt.toISOString() };
 }
 

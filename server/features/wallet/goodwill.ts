@@ -18,7 +18,7 @@ interface GoodwillContext {
  * Credits a shopper from the shop's own money. The audit log stores the reason.
  * @returns the new balance in kobo.
  */
-export function creditGoodwill(
+export function creditGoodwillToWallet(
   db: Database,
   userId: string,
   amountNaira: number,

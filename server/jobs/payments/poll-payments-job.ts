@@ -5,8 +5,8 @@ import {
 import { findUnsettledTransactionIds } from '../../features/payments/settle/settle-repository.ts';
 import {
   type PaymentVerificationDeps,
-  settleAllSuccessfulTransactions,
   settleStoredTransaction,
+  settleSuccessfulTransactionsOfPayment,
   verifyAndSettlePayment,
 } from '../../features/payments/settle/verify-service.ts';
 import { createErrorCollector, type ErrorCollector } from '../../lib/error-collector.ts';
@@ -74,7 +74,7 @@ async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { reference, kind } = next;
       await payments.run(async () => {
-        if (kind === 'paid') await settleAllSuccessfulTransactions(deps, reference);
+        if (kind === 'paid') await settleSuccessfulTransactionsOfPayment(deps, reference);
         else await verifyAndSettlePayment(deps, reference);
       });
     }

@@ -1,5 +1,5 @@
 import { findDueReconciliationDays } from '../../features/payments/reconciliation/reconciliation-repository.ts';
-import { reconcileDay } from '../../features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../features/payments/reconciliation/reconciliation-service.ts';
 import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
 import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
@@ -20,7 +20,7 @@ export function createDailyReconciliationJob(
       for (const day of await findDueReconciliationDays(deps.db)) {
         if (isStopping()) break;
         await days.run(async () => {
-          const { items } = await reconcileDay(deps, day);
+          const { items } = await reconcilePayments(deps, day);
           if (items > 0) onItems(day, items);
         });
       }

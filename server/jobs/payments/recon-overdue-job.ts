@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { creditUnallocatedMoney } from '../../features/payments/unallocated/unallocated-money.ts';
+import { creditUnallocatedMoneyToWallet } from '../../features/payments/unallocated/unallocated-money.ts';
 import {
   countOverdueReviewItems,
   findOverdueUnallocatedMoney,
@@ -20,7 +20,9 @@ export function createOverdueReconciliationJob(db: Database, onOverdue: (items: 
       const releases = createErrorCollector('some parked money could not be released');
       for (const { transactionId, payerId } of await findOverdueUnallocatedMoney(db)) {
         await releases.run(() =>
-          db.transaction((tx) => creditUnallocatedMoney(tx, transactionId, payerId, UNLIMITED_SYSTEM_ACTOR)),
+          db.transaction((tx) =>
+            creditUnallocatedMoneyToWallet(tx, transactionId, payerId, UNLIMITED_SYSTEM_ACTOR),
+          ),
         );
       }
       const items = await countOverdueReviewItems(db);

@@ -1,6 +1,6 @@
 import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import type { Queryable } from '../../db/database.ts';
-import { findCentresOfOrders } from '../../features/fulfilment/centre-repository.ts';
+import { findCentreCodesOfOrders } from '../../features/fulfilment/centre-repository.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { ActionBody, OperatorActionContext } from '../action.ts';
 import { getOperatorName } from '../approvals/propose.ts';
@@ -28,4 +28,4 @@ export async function requireAllowedCentres(
 export const getRequestedCentres = async (_db: Queryable, { centre }: { centre: string }) => [centre];
 
 export const findCentreOfOrder = (db: Queryable, order: { trackingNumber: string }) =>
-  findCentresOfOrders(db, [normalizeTrackingNumber(order)]);
+  findCentreCodesOfOrders(db, [normalizeTrackingNumber(order)]);

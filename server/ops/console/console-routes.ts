@@ -4,7 +4,7 @@ import { opsEnrolOperator, opsGetSession, opsSignIn, opsSignOut } from '#contrac
 import { opsCreateFirstOwner, opsGetFirstOwnerAuthenticatorKey } from '#contract/ops/operator-endpoints.ts';
 import * as access from '#contract/schemas/ops/access.ts';
 import * as schemas from '#contract/schemas/ops/console.ts';
-import type { PasswordHasherByCaller } from '../../features/auth/password-hashing.ts';
+import type { CallerAwarePasswordHasher } from '../../features/auth/password-hashing.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { OpsDeps } from '../action.ts';
 import { listOperatorActions } from '../actions.ts';
@@ -34,7 +34,7 @@ import type { ConsoleOperator } from './console-repository.ts';
 export function registerConsoleRoutes(
   app: FastifyInstance,
   deps: OpsDeps,
-  hasher: PasswordHasherByCaller,
+  hasher: CallerAwarePasswordHasher,
 ): void {
   const admit = createSignInAdmission(deps, hasher);
   registerDoors(app, deps, admit);
@@ -49,7 +49,7 @@ type SignInAdmission = (request: FastifyRequest, name: string) => Promise<Consol
  * Creates the check that precedes sign-in and enrolment, with rate limits. It returns the sign-in service's
  * dependencies.
  */
-function createSignInAdmission(deps: OpsDeps, hasher: PasswordHasherByCaller): SignInAdmission {
+function createSignInAdmission(deps: OpsDeps, hasher: CallerAwarePasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;
   return async (request, name) => {
     const { caller, mayTryFactor } = await checkSignInLimits(request, deps, name);

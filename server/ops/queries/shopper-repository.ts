@@ -2,8 +2,8 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   BASE_UNIT_NAME_SQL,
-  BOUGHT_UNITS_TEXT_SQL,
-  buildBoughtUnitsSql,
+  buildMemberPurchasesSql,
+  MEMBER_PURCHASES_TEXT_SQL,
 } from '../../features/groups/group-operator-repository.ts';
 
 /** Queries for the console's page about one shopper. They list the newest rows first, with amounts in kobo. */
@@ -76,7 +76,7 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
        ${BASE_UNIT_NAME_SQL} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
-       LEFT JOIN (SELECT b.group_id, ${BOUGHT_UNITS_TEXT_SQL} AS bought FROM (${buildBoughtUnitsSql('i.user_id = $1')}) b GROUP BY 1) mine
+       LEFT JOIN (SELECT b.group_id, ${MEMBER_PURCHASES_TEXT_SQL} AS bought FROM (${buildMemberPurchasesSql('i.user_id = $1')}) b GROUP BY 1) mine
          ON mine.group_id = g.id
      WHERE m.user_id = $1 AND m.group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))
      ORDER BY m.joined_at DESC LIMIT ${LINES}`,

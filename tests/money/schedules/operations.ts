@@ -30,7 +30,7 @@ import {
   settlePayment,
 } from '../../../server/features/payments/settle/settle-repository.ts';
 import type { PaymentVerificationDeps } from '../../../server/features/payments/settle/verify-service.ts';
-import { creditGoodwill } from '../../../server/features/wallet/goodwill.ts';
+import { creditGoodwillToWallet } from '../../../server/features/wallet/goodwill.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { runShopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
@@ -170,7 +170,7 @@ export const refundingToCard =
 export const givingGoodwill =
   (userId: string): Operation =>
   (db) =>
-    creditGoodwill(db, userId, 500, act());
+    creditGoodwillToWallet(db, userId, 500, act());
 
 export const deleting =
   ({ userId, sessionId }: Pick<Line, 'userId' | 'sessionId'>): Operation =>

@@ -103,8 +103,8 @@ export const RACES = [
     name: 'a refund judges the line as it was before the lock',
     about: 'refund',
     file: 'server/features/groups/group-refund-service.ts',
-    from: 'const item = (await rows.lockRefundableItem(tx, found)) ?? found;',
-    to: 'await rows.lockRefundableItem(tx, found);\n  const item = found;',
+    from: 'const item = (await rows.lockRefundableOrderItem(tx, found)) ?? found;',
+    to: 'await rows.lockRefundableOrderItem(tx, found);\n  const item = found;',
   },
   {
     name: 'a refund locks neither shopper nor line',
@@ -143,7 +143,7 @@ export const RACES = [
     name: 'a card refund judges the wallet as it was before the lock',
     about: 'card refund',
     file: 'server/features/payments/card-refunds/card-refunds.ts',
-    from: 'const [held = known] = await rows.findRefundableTransactions(tx, reference);',
+    from: 'const [held = known] = await rows.findRefundableCardTransactions(tx, reference);',
     to: 'const held = known;',
   },
   {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/database.ts';
  */
 export async function readAccountExport(db: Queryable, userId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
-  for (const [name, sql] of Object.entries(ACCOUNT_EXPORT_STATEMENTS)) {
+  for (const [name, sql] of Object.entries(ACCOUNT_EXPORT_SQL_BY_SECTION)) {
     data[name] = await db.query<Record<string, unknown>>(sql, [userId]);
   }
   const [profile] = data.profile as unknown[];
@@ -17,7 +17,7 @@ export async function readAccountExport(db: Queryable, userId: string): Promise<
  * The export's SQL statements, each with the user's id as `$1`. A test checks that they cover every table with shopper
  * data.
  */
-export const ACCOUNT_EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
+export const ACCOUNT_EXPORT_SQL_BY_SECTION: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
       social_proof AS "socialProof", created_at AS "createdAt" FROM users WHERE id = $1`,
   sessions: `SELECT created_at AS "createdAt", revoked_at AS "revokedAt", user_agent AS "userAgent", ip AS address

@@ -8,7 +8,7 @@ import { notifyShopper } from '../../../outbox/outbox.ts';
  * Notifies the account's owner of a security change, in the transaction of the change, so that no change goes
  * unreported.
  */
-export async function notifySecurityChange(
+export async function notifyUserOfSecurityChange(
   tx: Queryable,
   userId: string,
   change: NotificationEventOfKind<'security'>['change'],

@@ -13,11 +13,11 @@ import {
   type ShopperWriteRequest,
 } from '../../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../../http/shared-services.ts';
-import type { AccountDepsFactory } from '../account-deps.ts';
-import { currentPasswordRateLimits } from '../auth-limits.ts';
+import type { AccountServiceDepsFactory } from '../account-deps.ts';
+import { currentPasswordCheckRateLimits } from '../auth-limits.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';
 import { getNameError, requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
-import { setSocialProofConsent, setUserName, toUser, type UserRow } from '../user-repository.ts';
+import { setSocialProofConsent, setUserName, toUserReply, type UserRow } from '../user-repository.ts';
 import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
 import { readAccountExport } from './account-export-repository.ts';
 import { updatePassword, updateRecoveryKey } from './credentials-service.ts';
@@ -25,7 +25,7 @@ import { updatePassword, updateRecoveryKey } from './credentials-service.ts';
 export function registerAccountRoutes(
   app: FastifyInstance,
   { db, config }: Pick<SharedServices, 'db' | 'config'>,
-  depsFor: AccountDepsFactory,
+  depsFor: AccountServiceDepsFactory,
 ): void {
   addApiRoute(app, calls.exportAccountData, {
     summary: 'Everything the shop keeps about the caller',
@@ -45,7 +45,7 @@ export function registerAccountRoutes(
   addApiRoute(app, calls.deleteAccount, {
     summary: 'Delete the account',
     auth: 'user',
-    rateLimit: currentPasswordRateLimits,
+    rateLimit: currentPasswordCheckRateLimits,
     schema: { body: schemas.DeleteAccountBody, reply: SuccessMessageSchema },
     handler: async ({ user, body, request, reply, idempotency }) => {
       const answer = { success: true as const, message: accountDeletedMessage };
@@ -56,12 +56,12 @@ export function registerAccountRoutes(
   });
 }
 
-export function registerCredentialsRoutes(app: FastifyInstance, depsFor: AccountDepsFactory): void {
+export function registerCredentialsRoutes(app: FastifyInstance, depsFor: AccountServiceDepsFactory): void {
   addApiRoute(app, calls.updatePassword, {
     summary: 'Change the password',
     auth: 'user',
     schema: { body: schemas.UpdatePasswordBody, reply: SuccessMessageSchema },
-    rateLimit: currentPasswordRateLimits,
+    rateLimit: currentPasswordCheckRateLimits,
     handler: async ({ body, user, idempotency, request }) => {
       const answer = { success: true as const, message: accountTexts.passwordUpdated };
       await updatePassword(depsFor(request), user, body, (tx) => idempotency.complete(tx, answer));
@@ -73,7 +73,7 @@ export function registerCredentialsRoutes(app: FastifyInstance, depsFor: Account
     summary: 'Change the recovery key',
     auth: 'user',
     schema: { body: schemas.UpdateRecoveryKeyBody, reply: SuccessMessageSchema },
-    rateLimit: currentPasswordRateLimits,
+    rateLimit: currentPasswordCheckRateLimits,
     handler: async ({ body, user, idempotency, request }) => {
       const answer = { success: true as const, message: accountTexts.recoveryKeyUpdated };
       await updateRecoveryKey(depsFor(request), user, body, (tx) => idempotency.complete(tx, answer));
@@ -87,7 +87,7 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     runIdempotentWrite(db, call, async (tx) => {
       const row = await write(tx);
       if (!row) throw new DomainError('unauthorized');
-      return { success: true as const, user: toUser(row) };
+      return { success: true as const, user: toUserReply(row) };
     });
 
   addApiRoute(app, calls.updateName, {

@@ -16,7 +16,7 @@ import {
   requireNoFieldErrors,
 } from '../sign-up/sign-up-rules.ts';
 import { findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repository.ts';
-import { notifySecurityChange } from './account-notifications.ts';
+import { notifyUserOfSecurityChange } from './account-notifications.ts';
 
 /**
  * Changes the password or recovery key of a signed-in shopper, and ends other sessions, which relied on the old
@@ -103,7 +103,7 @@ async function change(
     await set(tx, user.id, hash);
     await invalidatePasswordResetTokens(tx, user.id);
     await revokeOtherSessions(tx, shopper);
-    await notifySecurityChange(tx, user.id, changed);
+    await notifyUserOfSecurityChange(tx, user.id, changed);
     await record(tx, changed, user.id);
     await complete(tx);
   });

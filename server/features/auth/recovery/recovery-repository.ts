@@ -62,11 +62,11 @@ export async function findRecoveryKeyHashByResetToken(
  * Uses up this password reset token and all others of its user.
  * @returns the user's id; null when the token is no longer valid.
  */
-export async function consumePasswordResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
+export async function consumePasswordResetToken(tx: Queryable, tokenHash: Buffer): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     `UPDATE reset_tokens SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
      RETURNING user_id`,
-    [hash],
+    [tokenHash],
   );
   const userId = rows[0]?.user_id ?? null;
   if (userId) await invalidatePasswordResetTokens(tx, userId);
@@ -81,13 +81,13 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
  * Counts one repeat of a password reset whose reply may have been lost.
  * @returns the account's password hash; null when no repeat is allowed.
  */
-export async function recordPasswordResetRetry(db: Queryable, hash: Buffer): Promise<string | null> {
+export async function countPasswordResetRepeat(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
     `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
      WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
        AND u.id = t.user_id
      RETURNING u.password_hash`,
-    [hash, REPEATS],
+    [tokenHash, REPEATS],
   );
   return rows[0]?.password_hash ?? null;
 }
@@ -130,7 +130,7 @@ export async function findTemporaryRecoveryKey(
  * Counts one repeat of the last used temporary key, because the first reply may have been lost.
  * @returns the key's hash; null when no repeat is allowed.
  */
-export async function recordTemporaryRecoveryKeyRetry(
+export async function countTemporaryRecoveryKeyRepeat(
   db: Queryable,
   userId: string | null,
 ): Promise<string | null> {

@@ -5,10 +5,10 @@ import * as schemas from '#contract/schemas/auth.ts';
 import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { addApiRoute } from '../../../http/route.ts';
-import type { AccountDepsFactory } from '../account-deps.ts';
+import type { AccountServiceDepsFactory } from '../account-deps.ts';
 import {
   passwordResetRateLimits,
-  recoveryKeyRateLimits,
+  recoveryKeyCheckRateLimits,
   recoveryRequestRateLimits,
   temporaryRecoveryKeyRateLimits,
 } from '../auth-limits.ts';
@@ -24,13 +24,13 @@ import {
  * Registers the account recovery calls. No reply says which input was wrong, because that would reveal which accounts
  * exist.
  */
-export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFactory): void {
+export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountServiceDepsFactory): void {
   addApiRoute(app, calls.verifyRecoveryKey, {
     summary: 'Verify the recovery key',
     auth: 'none',
     idempotent: false,
     schema: { body: schemas.VerifyRecoveryKeyBody, reply: schemas.VerifyRecoveryKeyReply },
-    rateLimit: recoveryKeyRateLimits,
+    rateLimit: recoveryKeyCheckRateLimits,
     handler: async ({ body, request, reply }) => {
       const email = normalizeEmail(body.email);
       const isKnownDevice = readKnownDeviceId(request, email) !== null;

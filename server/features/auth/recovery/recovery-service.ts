@@ -12,7 +12,7 @@ import type * as schemas from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
-import { notifySecurityChange } from '../account/account-notifications.ts';
+import { notifyUserOfSecurityChange } from '../account/account-notifications.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
 import { requirePasswordDiffersFromRecoveryKey } from '../distinct-secrets.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
@@ -20,9 +20,9 @@ import { getEmailError, getNewPasswordError, requireNoFieldErrors } from '../sig
 import {
   findUserByEmail,
   findUserById,
+  replaceUserSecretHash,
   setPasswordHash,
   setRecoveryKeyHash,
-  upgradeSecretHash,
 } from '../user-repository.ts';
 import * as rows from './recovery-repository.ts';
 
@@ -51,7 +51,8 @@ export async function verifyRecoveryKey(
     user?.recoveryKeyHash ?? null,
     key,
     async (after) =>
-      user && upgradeSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
+      user &&
+      replaceUserSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
   );
   if (!user || !matches) {
     if (!isKnownDevice) await rows.recordFailedRecovery(db, email);
@@ -91,7 +92,7 @@ export async function resetPassword(
     if (!userId) return false;
     await setPasswordHash(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
-    await notifySecurityChange(tx, userId, 'password_changed');
+    await notifyUserOfSecurityChange(tx, userId, 'password_changed');
     await record(tx, 'password_changed', userId);
     return true;
   });
@@ -100,7 +101,7 @@ export async function resetPassword(
 }
 
 async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
-  const passwordHash = await rows.recordPasswordResetRetry(db, tokenHash);
+  const passwordHash = await rows.countPasswordResetRepeat(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
   }
@@ -156,7 +157,7 @@ export async function redeemTemporaryRecoveryKey(
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await rows.findTemporaryRecoveryKey(db, user?.id ?? null);
   // One hash is compared in every case, so that the duration does not reveal whether there is a valid key.
-  const spentHash = claimed ? null : await rows.recordTemporaryRecoveryKeyRetry(db, user?.id ?? null);
+  const spentHash = claimed ? null : await rows.countTemporaryRecoveryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);
@@ -171,7 +172,7 @@ export async function redeemTemporaryRecoveryKey(
     await rows.clearRecoveryLock(tx, email);
     await rows.invalidatePasswordResetTokens(tx, user.id);
     await revokeAllSessions(tx, user.id);
-    await notifySecurityChange(tx, user.id, 'recovery_key_changed');
+    await notifyUserOfSecurityChange(tx, user.id, 'recovery_key_changed');
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });

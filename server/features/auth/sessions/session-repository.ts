@@ -15,7 +15,7 @@ export interface PresentedRefreshTokenRow {
   readAt: Date;
 }
 
-export interface SessionClient {
+export interface SessionBrowser {
   userAgent: string | null;
   address: string | null;
   /** True when the account of this e-mail (lower case) has signed in on this phone. */
@@ -29,7 +29,7 @@ export interface SessionClient {
 export async function insertSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: SessionClient,
+  origin: SessionBrowser,
 ): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `INSERT INTO sessions (user_id, user_agent, ip)
@@ -83,11 +83,11 @@ export async function lockPresentedRefreshToken(
   return rows[0] ?? null;
 }
 
-export async function markRefreshTokenPresented(tx: Queryable, hash: Buffer, from: string): Promise<void> {
+export async function markRefreshTokenPresented(tx: Queryable, hash: Buffer, browser: string): Promise<void> {
   await tx.query(
     `UPDATE refresh_tokens SET presented_at = coalesce(presented_at, now()),
        rotated_at = coalesce(rotated_at, now()), presented_from = coalesce(presented_from, $2) WHERE hash = $1`,
-    [hash, from],
+    [hash, browser],
   );
 }
 
@@ -100,10 +100,10 @@ export async function revokeSession(tx: Queryable, sessionId: string): Promise<s
   return rows[0]?.user_id ?? null;
 }
 
-export async function findSessionByRefreshToken(db: Queryable, hash: Buffer): Promise<string | null> {
+export async function findSessionIdByRefreshToken(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   const rows = await db.query<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = $1',
-    [hash],
+    [tokenHash],
   );
   return rows[0]?.session_id ?? null;
 }
@@ -114,10 +114,10 @@ export async function revokeAllSessions(tx: Queryable, userId: string): Promise<
   ]);
 }
 
-export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Promise<void> {
+export async function revokeOtherSessions(tx: Queryable, current: SessionUser): Promise<void> {
   await tx.query(
     'UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND id <> $2 AND revoked_at IS NULL',
-    [own.id, own.sessionId],
+    [current.id, current.sessionId],
   );
 }
 
@@ -128,7 +128,7 @@ export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: 
 }
 
 /** Lists the user's active sessions, the most recently used first. Renewing an access token counts as use. */
-export async function findActiveSessions(db: Queryable, own: SessionUser): Promise<OwnSignInSession[]> {
+export async function findActiveSessions(db: Queryable, current: SessionUser): Promise<OwnSignInSession[]> {
   const rows = await db.query<
     Omit<OwnSignInSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }
   >(
@@ -137,7 +137,7 @@ export async function findActiveSessions(db: Queryable, own: SessionUser): Promi
      FROM sessions s WHERE s.user_id = $1 AND s.revoked_at IS NULL AND s.absolute_expires_at > now()
        AND EXISTS (SELECT FROM refresh_tokens WHERE session_id = s.id AND expires_at > now())
      ORDER BY "lastSeenAt" DESC, s.id`,
-    [own.id, own.sessionId],
+    [current.id, current.sessionId],
   );
   return rows.map((row) => ({
     ...row,

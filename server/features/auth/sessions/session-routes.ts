@@ -10,7 +10,7 @@ import { readIdempotencyKey } from '../../../http/idempotency.ts';
 import { addApiRoute } from '../../../http/route.ts';
 import { runIdempotentWrite } from '../../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../../http/shared-services.ts';
-import type { AccountDepsFactory } from '../account-deps.ts';
+import type { AccountServiceDepsFactory } from '../account-deps.ts';
 import { loginRateLimits, signUpRateLimits } from '../auth-limits.ts';
 import { parseSignUpBody } from '../sign-up/sign-up-rules.ts';
 import { type SignUpResult, signUp } from '../sign-up/sign-up-service.ts';
@@ -27,22 +27,22 @@ import {
   isSessionOfUser,
   revokeOtherSessions,
   revokeSession,
-  type SessionClient,
+  type SessionBrowser,
 } from './session-repository.ts';
 import { endSessionByRefreshToken, renewSession } from './session-service.ts';
 
 interface Sessions extends Pick<SharedServices, 'db' | 'secrets' | 'config' | 'tokens'> {
-  depsFor: AccountDepsFactory;
+  depsFor: AccountServiceDepsFactory;
 }
 
 /**
  * Registers sign-in, sign-up, refresh and sign-out. No reply is stored for repeated requests, because each reply has
  * new tokens.
  */
-export function registerSessionRoutes(
+export function registerSignInRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<SharedServices, 'db' | 'secrets' | 'config' | 'tokens'>,
-  depsFor: AccountDepsFactory,
+  depsFor: AccountServiceDepsFactory,
 ): void {
   const sessions = { db, secrets, config, tokens, depsFor };
   registerBegin(app, sessions);
@@ -175,7 +175,7 @@ function grantSession(
   return tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
 }
 
-function originOf(request: FastifyRequest): SessionClient {
+function originOf(request: FastifyRequest): SessionBrowser {
   return {
     userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,
@@ -183,10 +183,10 @@ function originOf(request: FastifyRequest): SessionClient {
   };
 }
 
-export function registerOwnSessionRoutes(
+export function registerSessionListRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
-  depsFor: AccountDepsFactory,
+  depsFor: AccountServiceDepsFactory,
 ): void {
   addApiRoute(app, listOwnSessions, {
     summary: 'Where the caller is signed in',

@@ -2,9 +2,9 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { RecordSecurityEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { notifySecurityChange } from '../account/account-notifications.ts';
+import { notifyUserOfSecurityChange } from '../account/account-notifications.ts';
 import {
-  classifyRefreshToken,
+  checkRefreshTokenReuse,
   createRefreshToken,
   deriveNextRefreshToken,
   hashBrowserFamily,
@@ -27,7 +27,7 @@ export interface NewSessionTokens {
 export async function beginSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: rows.SessionClient,
+  origin: rows.SessionBrowser,
   replacedToken: string | null,
 ): Promise<NewSessionTokens> {
   const sessionId = await rows.insertSession(tx, user, origin);
@@ -57,10 +57,10 @@ export async function renewSession(
   const seen = await rows.lockPresentedRefreshToken(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
   const from = hashBrowserFamily(userAgent);
-  const verdict = classifyRefreshToken(seen, seen.readAt, from);
+  const verdict = checkRefreshTokenReuse(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await rows.revokeSession(tx, seen.sessionId);
-    await notifySecurityChange(tx, seen.userId, 'session_revoked');
+    await notifyUserOfSecurityChange(tx, seen.userId, 'session_revoked');
     await record(tx, 'refresh_token_copied', seen.userId);
     await writeAuditEntry(tx, {
       actor: 'system',
@@ -83,6 +83,6 @@ export async function renewSession(
  * @returns the user's id; null: no session ended.
  */
 export async function endSessionByRefreshToken(tx: Queryable, refreshToken: string): Promise<string | null> {
-  const sessionId = await rows.findSessionByRefreshToken(tx, hashRefreshToken(refreshToken));
+  const sessionId = await rows.findSessionIdByRefreshToken(tx, hashRefreshToken(refreshToken));
   return sessionId ? await rows.revokeSession(tx, sessionId) : null;
 }

@@ -4,7 +4,7 @@ import { normalizeEmail } from '#contract/rules/people/email.ts';
  * Removes dots and a plus-tag from an e-mail, which many providers ignore: two accounts with the same result probably
  * belong to one person.
  */
-export function normalizeMailbox(email: string): string {
+export function removeEmailAlias(email: string): string {
   const normal = normalizeEmail(email);
   const at = normal.lastIndexOf('@');
   const local = normal.slice(0, at).split('+')[0] ?? '';

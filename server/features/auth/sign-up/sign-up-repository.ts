@@ -19,7 +19,7 @@ export async function findReferrerByCode(db: Queryable, code: string): Promise<R
  * @returns true when the user had a session from this IP address with this browser, so that the new shopper may be the
  * same person.
  */
-export async function hasSignedInFromClient(
+export async function hasSignedInFromBrowser(
   db: Queryable,
   userId: string,
   address: string,

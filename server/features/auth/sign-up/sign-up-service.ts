@@ -4,17 +4,17 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
-import type { SessionClient } from '../sessions/session-repository.ts';
+import type { SessionBrowser } from '../sessions/session-repository.ts';
 import { beginSession, type NewSessionTokens } from '../sessions/session-service.ts';
 import {
   findUserByEmail,
   findUserBySignUpIdempotencyKey,
   insertUser,
   isPhoneTaken,
-  toUser,
+  toUserReply,
   type UserRow,
 } from '../user-repository.ts';
-import { isPrivateIpAddress, normalizeMailbox } from './referral-flags.ts';
+import { isPrivateIpAddress, removeEmailAlias } from './referral-flags.ts';
 import * as rows from './sign-up-repository.ts';
 import type { SignUpFields } from './sign-up-rules.ts';
 
@@ -47,7 +47,7 @@ export async function signUp(
   deps: SignUpDeps,
   wanted: SignUpFields,
   key: string | null,
-  origin: SessionClient,
+  origin: SessionBrowser,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const earlier = await findEarlier(deps, wanted, key);
@@ -74,7 +74,7 @@ export async function signUp(
     if (referrer) await recordReferral(tx, row, referrer, origin);
     return { row, grant: await beginSession(tx, row, origin, replacedToken) };
   });
-  if (made) return { user: toUser(made.row), grant: made.grant, isReplay: false };
+  if (made) return { user: toUserReply(made.row), grant: made.grant, isReplay: false };
   const winner = await findEarlier(deps, wanted, key);
   if (!winner) throw new Error('sign-up found neither a free place nor the account that took it');
   return signInAgain(deps.db, winner, origin, replacedToken);
@@ -109,11 +109,11 @@ async function findEarlier(
 async function signInAgain(
   db: Database,
   row: UserRow,
-  origin: SessionClient,
+  origin: SessionBrowser,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
-  return { user: toUser(row), grant, isReplay: true };
+  return { user: toUserReply(row), grant, isReplay: true };
 }
 
 /**
@@ -140,20 +140,20 @@ async function insertWithCode(
 async function isSeenAt(
   tx: Queryable,
   { id }: rows.ReferrerRow,
-  { address, userAgent }: SessionClient,
+  { address, userAgent }: SessionBrowser,
 ): Promise<boolean> {
   if (!address || isPrivateIpAddress(address)) return false;
-  return rows.hasSignedInFromClient(tx, id, address, userAgent);
+  return rows.hasSignedInFromBrowser(tx, id, address, userAgent);
 }
 
 async function recordReferral(
   tx: Queryable,
   referee: UserRow,
   referrer: rows.ReferrerRow,
-  origin: SessionClient,
+  origin: SessionBrowser,
 ): Promise<void> {
   const flags: string[] = [];
-  if (normalizeMailbox(referee.email) === normalizeMailbox(referrer.email)) flags.push('same_email');
+  if (removeEmailAlias(referee.email) === removeEmailAlias(referrer.email)) flags.push('same_email');
   if (referee.phone === referrer.phone) flags.push('same_phone');
   if (origin.isPhoneOf?.(referrer.email) || (await isSeenAt(tx, referrer, origin))) flags.push('same_device');
   await rows.insertReferral(tx, referee.id, referrer.id, flags);

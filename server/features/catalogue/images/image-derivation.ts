@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
 import { listImageWidths } from '#contract/rules/product/image-path.ts';
-import { InvalidImageError, requireImageSignature, requireImageSize } from './invalid-image.ts';
+import { InvalidImageError, requireAllowedImageSize, requireImageFileFormat } from './invalid-image.ts';
 import { findNearestPlaceholderColour, formatHexColour } from './placeholder-colours.ts';
 
 /** Creates the image files that shoppers load from an uploaded original. */
@@ -60,14 +60,14 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
  * @throws {InvalidImageError} or an error with the failed `syscall`.
  */
-export function deriveImageFiles(master: Buffer, folder: string): Promise<DerivedImageMetadata> {
+export function deriveImageFiles(original: Buffer, folder: string): Promise<DerivedImageMetadata> {
   return runOneImageJobAtATime(async () => {
-    const image = await describe(master);
+    const image = await describe(original);
     await mkdir(folder, { recursive: true });
     const made: string[] = [];
     try {
       for (const path of listImageFileNames(image).map((file) => join(folder, file)))
-        if (await deriveImageFile(master, image, path)) made.push(path);
+        if (await deriveImageFile(original, image, path)) made.push(path);
     } catch (error) {
       await Promise.all(made.map((path) => rm(path, { force: true })));
       throw error;
@@ -80,14 +80,14 @@ export function deriveImageFiles(master: Buffer, folder: string): Promise<Derive
  * Decodes a whole image, so that a truncated file is found, and reads its properties.
  * @throws {InvalidImageError} when the original is rejected.
  */
-export function readImageMetadata(master: Buffer): Promise<DerivedImageMetadata> {
-  return runOneImageJobAtATime(() => describe(master));
+export function readImageMetadata(original: Buffer): Promise<DerivedImageMetadata> {
+  return runOneImageJobAtATime(() => describe(original));
 }
 
 async function describe(master: Buffer): Promise<DerivedImageMetadata> {
-  requireImageSignature(master);
+  requireImageFileFormat(master);
   const size = await reading(() => orientedSize(master));
-  requireImageSize(size);
+  requireAllowedImageSize(size);
   const { dominant } = await reading(async () => {
     const image = await openMaster(master);
     if (size.width * size.height <= MEASURED_PIXELS) return await image.stats();

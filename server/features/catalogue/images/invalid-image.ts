@@ -22,8 +22,8 @@ const WEBP_MAX_PX = 16_383;
  * Checks the first bytes of the file, because the image library would also open drawings and documents.
  * @throws {InvalidImageError}
  */
-export function requireImageSignature(master: Buffer): void {
-  const start = master.subarray(0, 1_000).toString('latin1');
+export function requireImageFileFormat(image: Buffer): void {
+  const start = image.subarray(0, 1_000).toString('latin1');
   if (start === '') throw new InvalidImageError('is empty. Send it again.');
   if (TAKEN.test(start)) return;
   const other = OTHER_KINDS.find(([, pattern]) => pattern.test(start));
@@ -38,7 +38,7 @@ export function requireImageSignature(master: Buffer): void {
  * Checks an image's size.
  * @throws {InvalidImageError} when it has too many pixels, or a derived image would be too tall.
  */
-export function requireImageSize({ width, height }: { width: number; height: number }): void {
+export function requireAllowedImageSize({ width, height }: { width: number; height: number }): void {
   const size = `${formatCount(width)} × ${formatCount(height)} pixels`;
   if (width * height > IMAGE_PIXELS_MAX)
     throw new InvalidImageError(

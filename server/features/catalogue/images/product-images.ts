@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database } from '../../../db/database.ts';
-import { lockProductImage, saveProductImage } from '../product-write-repository.ts';
+import { lockAndReadProductImageName, saveProductImage } from '../product-write-repository.ts';
 import { type DerivedImageMetadata, deriveImageFiles } from './image-derivation.ts';
 
 export type StoredProductImage = DerivedImageMetadata & { name: string; isNew: boolean };
@@ -20,7 +20,7 @@ export async function storeProductImage(db: Database, upload: Upload): Promise<S
   const { name, master, folder, actor } = upload;
   const derived = await deriveImageFiles(master, folder);
   return db.transaction(async (tx) => {
-    const before = await lockProductImage(tx, derived.hash);
+    const before = await lockAndReadProductImageName(tx, derived.hash);
     await saveProductImage(tx, { ...derived, sourceName: name });
     await writeAuditEntry(tx, {
       actor,

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { SLUG_PATTERN } from '#contract/limits.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { toProductImportFields } from '../product-operator.ts';
-import { findProductsBySlug } from '../product-repository.ts';
+import { findProductsBySlugs } from '../product-repository.ts';
 import { attachSupplierAndCost } from '../product-supply-repository.ts';
-import { flattenSellingUnits, type RawProductRow } from './import-file.ts';
-import { type ImportRowError, type ValidImportProduct, validateProductRows } from './import-rules.ts';
+import { type RawProductRow, toCsvColumnFields } from './import-file.ts';
+import { type ImportRowError, type ValidatedProductRow, validateProductRows } from './import-rules.ts';
 import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 
 /** A product as it will be after the import: the stored product with the fields of the file's row. */
-export interface PlannedProductImport {
-  product: ValidImportProduct;
+export interface ProductAfterImport {
+  product: ValidatedProductRow;
   /** The stored product's current columns; null: the product is new. */
   before: Record<string, unknown> | null;
   /** Image names in the file's row: normalised (`name`) and as written (`given`). */
@@ -28,14 +28,14 @@ export interface ProductImportChange {
 export async function planProductImport(
   db: Queryable,
   rows: readonly RawProductRow[],
-): Promise<{ errors: ImportRowError[]; planned: PlannedProductImport[] }> {
-  const known = await findProductsBySlug(db, listValidProductSlugs(rows));
+): Promise<{ errors: ImportRowError[]; planned: ProductAfterImport[] }> {
+  const known = await findProductsBySlugs(db, listValidProductSlugs(rows));
   const supplied = await attachSupplierAndCost(db, [...known.values()]);
   const stored = new Map(supplied.map((product) => [product.slug, product]));
   const completed = rows.map((row) => {
     const one = stored.get(slugOf(row));
     if (!one) return { ...row, fields: { ...row.ifNew, ...row.fields }, stored: null };
-    return { ...row, stored: flattenSellingUnits(toProductImportFields(one)) };
+    return { ...row, stored: toCsvColumnFields(toProductImportFields(one)) };
   });
   const { products, errors } = validateProductRows(completed);
   const planned = products.map((product, index) => ({
@@ -65,7 +65,7 @@ function slugOf({ fields }: RawProductRow): string {
  * @param images hashes that the product's images will have after the import.
  */
 export function listChangedProductFields(
-  { product, before }: PlannedProductImport,
+  { product, before }: ProductAfterImport,
   images: string[],
 ): ProductImportChange {
   const { units, baseUnitName, ...fields } = product;

@@ -28,7 +28,7 @@ const CATEGORY_RULE = {
 };
 
 /** A validated row of an import, in whole naira. */
-export interface ValidImportProduct {
+export interface ValidatedProductRow {
   row: number;
   /** Id for a new product, so that existing links to it work; null: an id is generated. */
   id: string | null;
@@ -82,7 +82,7 @@ const UNIT_FIELDS = [
 export function validateProductRows(
   rows: readonly (RawProductRow & { stored?: RawProductFields | null })[],
 ): {
-  products: ValidImportProduct[];
+  products: ValidatedProductRow[];
   errors: ImportRowError[];
 } {
   const errors: ImportRowError[] = [];
@@ -123,7 +123,7 @@ function checkProduct(
   fields: RawProductFields,
   stored: RawProductFields,
   report: ReportFieldError,
-): ValidImportProduct {
+): ValidatedProductRow {
   const known = (name: string) => ({ stored: [stored[name]] });
   const slug = readTextField(fields, 'slug', report, {
     max: limits.SLUG_LENGTH_MAX,

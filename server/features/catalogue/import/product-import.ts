@@ -13,7 +13,7 @@ import { parseProductImportFile, type RawProductRow } from './import-file.ts';
 import {
   listChangedProductFields,
   listValidProductSlugs,
-  type PlannedProductImport,
+  type ProductAfterImport,
   type ProductImportChange,
   planProductImport,
 } from './import-plan.ts';
@@ -87,7 +87,7 @@ async function importRows(
   if (plan.errors.length > 0) return { errors: plan.errors, products: [] };
   const { hashes, errors } = await findPictures(db, plan.planned, options.pictures);
   if (errors.length > 0) return { errors, products: [] };
-  const describe = (one: PlannedProductImport): ProductImportChange =>
+  const describe = (one: ProductAfterImport): ProductImportChange =>
     listChangedProductFields(one, hashesOf(one, hashes));
   if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
   const made = await derivePictures(hashes.keys(), options.pictures);
@@ -99,7 +99,7 @@ async function importRows(
     for (const picture of made) await saveProductImage(tx, picture);
     const products = planned.map(describe);
     for (const [index, change] of products.entries()) {
-      const one = planned[index] as PlannedProductImport;
+      const one = planned[index] as ProductAfterImport;
       if (!change.isNew && Object.keys(change.fields).length === 0) continue;
       await upsertProduct(tx, one.product, hashesOf(one, hashes), options.hasRatings === true);
       await auditChange(tx, change, options);
@@ -126,14 +126,14 @@ async function auditChange(
 }
 
 /** Replaces image names by hashes. A stored image that the import does not change is already named by its hash. */
-function hashesOf({ product }: PlannedProductImport, hashes: Map<string, string>): string[] {
+function hashesOf({ product }: ProductAfterImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
 /** Checks every image before the first file is written, so that a refused import writes nothing. */
 async function findPictures(
   db: Queryable,
-  planned: readonly PlannedProductImport[],
+  planned: readonly ProductAfterImport[],
   pictures?: ImportImageSource,
 ): Promise<{ hashes: Map<string, string>; errors: ImportRowError[] }> {
   const named = planned.flatMap(({ product: { row, slug }, namedImages }) =>

@@ -33,7 +33,7 @@ const CORNER = 28;
 const COLUMN = { left: MARGIN + IMAGE_PX + 44, width: PREVIEW_WIDTH_PX - IMAGE_PX - 2 * MARGIN - 44 };
 const BAR_PX = 20;
 
-export interface PreviewAssets {
+export interface BrandNameAndProductImage {
   brandName: string;
   /** The product's image; null: the product has none, or its file is missing. */
   image: Buffer | null;
@@ -45,7 +45,7 @@ export interface PreviewAssets {
  */
 export async function drawGroupPreviewImage(
   content: GroupPreviewContent,
-  { brandName, image }: PreviewAssets,
+  { brandName, image }: BrandNameAndProductImage,
 ): Promise<Buffer> {
   const sharp = await loadSharpImageLibrary();
   const { lines, barTop } = await placeLines(content, brandName);

@@ -4,7 +4,7 @@ import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefundRow, setCardRefundResult } from './card-refunds-repository.ts';
 
 /** Reverses a failed card refund: the money returns to the wallet, or to the shop when the account is deleted. */
-export async function returnCardRefundToWallet(
+export async function returnFailedCardRefundToWallet(
   tx: Queryable,
   refund: CardRefundRow,
   failure: string,

@@ -14,7 +14,7 @@ export interface CardRefundRow {
 
 const CARD_REFUND = `id, user_id AS "userId", tx_id AS "transactionId", amount_kobo AS "amountKobo", status, failure`;
 
-export interface RefundableTransaction {
+export interface RefundableCardTransaction {
   transactionId: string;
   userId: string;
   refundableKobo: number;
@@ -25,12 +25,12 @@ export interface RefundableTransaction {
  * still has is refundable, in whole naira.
  * @param extraKobo amount that counts as if the wallet had received it.
  */
-export function findRefundableTransactions(
+export function findRefundableCardTransactions(
   db: Queryable,
   reference: string,
   extraKobo = 0,
-): Promise<RefundableTransaction[]> {
-  return db.query<RefundableTransaction>(
+): Promise<RefundableCardTransaction[]> {
+  return db.query<RefundableCardTransaction>(
     `SELECT t.tx_id AS "transactionId", p.user_id AS "userId", (greatest(0, least(
          t.amount_kobo - of_payment.reversed - of_payment.on_way,
          of_payment.credited + $2::bigint - of_payment.collected - of_payment.on_way,
@@ -105,16 +105,16 @@ export async function setCardRefundResult(
 /**
  * Finds the card refund that belongs to a refund on the provider's list. The caller must have locked the payer's row.
  */
-export async function findCardRefundOfReversal(
+export async function matchCardRefundToProviderRefund(
   tx: Queryable,
-  told: ProviderReversal,
+  providerRefund: ProviderReversal,
 ): Promise<CardRefundRow | null> {
-  if (told.kind !== 'refund') return null;
+  if (providerRefund.kind !== 'refund') return null;
   const rows = await tx.query<CardRefundRow>(
     `UPDATE card_refunds SET refund_id = $2, updated_at = app_now()
      WHERE tx_id = $1 AND (refund_id = $2 OR refund_id IS NULL AND strpos($3, id::text) > 0)
      RETURNING ${CARD_REFUND}`,
-    [told.transactionId, told.id, told.comment ?? ''],
+    [providerRefund.transactionId, providerRefund.id, providerRefund.comment ?? ''],
   );
   return rows[0] ?? null;
 }
@@ -131,7 +131,7 @@ export function findUnsentCardRefunds(db: Queryable): Promise<{ id: string }[]> 
  * Claims the sent card refunds whose last check is more than 10 minutes ago.
  * @returns the day on which the oldest was sent; null: no refund is due for a check.
  */
-export async function claimCardRefundsToCheck(db: Queryable): Promise<string | null> {
+export async function claimSentCardRefundsToCheck(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
        WHERE status = 'sent' AND checked_at < app_now() - interval '10 minutes' RETURNING sent_at)
@@ -151,7 +151,7 @@ export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: s
 }
 
 /** Sums, by card payment, the refunds of a failed group that are in wallets, in kobo. */
-export function sumGroupRefundsByCardPayment(
+export function sumFailedGroupRefundsByCardPayment(
   db: Queryable,
   groupId: string,
 ): Promise<{ reference: string; refundedKobo: number }[]> {

@@ -10,7 +10,7 @@ import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
 import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
 import { fetchAndRecordReversals, recordReversalInLedger } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
-import { returnCardRefundToWallet } from './card-refund-return.ts';
+import { returnFailedCardRefundToWallet } from './card-refund-return.ts';
 import * as rows from './card-refunds-repository.ts';
 
 export interface CardRefundRequest {
@@ -32,7 +32,7 @@ export interface CardRefundRequest {
  * @throws {DomainError} `bad_request` when the wallet has too little.
  */
 export function getCardRefundAmountKobo(
-  known: rows.RefundableTransaction | undefined,
+  known: rows.RefundableCardTransaction | undefined,
   { amountKobo: wished, atMostKobo }: Pick<CardRefundRequest, 'amountKobo' | 'atMostKobo'>,
 ): number {
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
@@ -55,10 +55,10 @@ export function getCardRefundAmountKobo(
  */
 export async function requestCardRefund(tx: Queryable, request: CardRefundRequest): Promise<string> {
   const { reference, key, actor, approvedBy, requireAmountApproval, reason } = request;
-  const [known] = await rows.findRefundableTransactions(tx, reference);
+  const [known] = await rows.findRefundableCardTransactions(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   await lockShopperRowEvenIfDeleted(tx, known.userId);
-  const [held = known] = await rows.findRefundableTransactions(tx, reference);
+  const [held = known] = await rows.findRefundableCardTransactions(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
   const amountKobo = getCardRefundAmountKobo(held, request);
   await requireAmountApproval(tx, amountKobo);
@@ -125,7 +125,7 @@ export async function retryOpenCardRefunds(deps: PaymentVerificationDeps): Promi
 }
 
 async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector): Promise<void> {
-  const fromDay = await rows.claimCardRefundsToCheck(deps.db);
+  const fromDay = await rows.claimSentCardRefundsToCheck(deps.db);
   if (fromDay === null) return;
   const today = await findCurrentLagosDay(deps.db);
   const { failures } = await fetchAndRecordReversals(
@@ -149,6 +149,6 @@ function giveBack(db: Database, { id, userId }: rows.CardRefundRow, failure: str
   return db.transaction(async (tx) => {
     await lockShopperRowEvenIfDeleted(tx, userId);
     const refund = await rows.findCardRefund(tx, id);
-    if (refund.status === 'sent') await returnCardRefundToWallet(tx, refund, failure);
+    if (refund.status === 'sent') await returnFailedCardRefundToWallet(tx, refund, failure);
   });
 }

@@ -31,14 +31,14 @@ import {
 import { createPaymentReference } from '../reference.ts';
 import { settlePaymentFromWallet } from '../settle/settle-repository.ts';
 import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
-import { requireWithinLimitPerPerson } from './limit-per-person.ts';
+import { requireWithinPurchaseLimitPerPerson } from './limit-per-person.ts';
 import { CARD_PAGE_LIFETIME_MINUTES, type CardPageRequest, openCardPage } from './open-card-page.ts';
 import {
   createInsufficientWalletError,
   hashPaymentIntent,
   type PayingShopper,
   parsePaymentRequest,
-  splitWalletAndCard,
+  splitTotalBetweenWalletAndCard,
   type ValidatedPaymentRequest,
   type WalletCardSplit,
 } from './payment-request.ts';
@@ -107,9 +107,9 @@ async function begin(
   if (facts.buyer) return answer(await readPaidPaymentReply(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
-  await requireWithinLimitPerPerson(tx, userId, cart);
+  await requireWithinPurchaseLimitPerPerson(tx, userId, cart);
   const { balanceKobo } = cart;
-  const split = splitWalletAndCard(request, cart.totalKobo, balanceKobo);
+  const split = splitTotalBetweenWalletAndCard(request, cart.totalKobo, balanceKobo);
   const intentHash = hashPaymentIntent(userId, cart, split, request);
 
   // A card payment reuses an open attempt with the same intent, so that the shopper does not pay twice.

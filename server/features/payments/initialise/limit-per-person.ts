@@ -2,14 +2,14 @@ import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts'
 import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findUnitsBoughtInGroup } from '../payments-repository.ts';
+import { countUnitsOfShopperInGroup } from '../payments-repository.ts';
 import type { CheckoutCart } from './checkout-cart.ts';
 
 /**
  * Refuses a cart that would exceed the product's limit per person in a group. `place_order` checks the limit again.
  * @throws {DomainError} limit_per_person.
  */
-export async function requireWithinLimitPerPerson(
+export async function requireWithinPurchaseLimitPerPerson(
   tx: Queryable,
   userId: string,
   cart: CheckoutCart,
@@ -24,7 +24,7 @@ export async function requireWithinLimitPerPerson(
     const max = product?.maxUnitsPerPerson ?? null;
     if (!product || max === null) continue;
     const own = product.joinableGroupId
-      ? await findUnitsBoughtInGroup(tx, userId, product.joinableGroupId)
+      ? await countUnitsOfShopperInGroup(tx, userId, product.joinableGroupId)
       : 0;
     if (wanted + own <= max) continue;
     const name = product.baseUnitName;

@@ -9,7 +9,7 @@ import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repos
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
 import { type PaymentReplyDeps, readPaidPaymentReply } from '../payment-replies.ts';
-import { findPaymentOfBoughtCart, type PayerContact } from '../payments-repository.ts';
+import { findPaymentReferenceOfBoughtCart, type PayerContact } from '../payments-repository.ts';
 
 export const CARD_PAGE_LIFETIME_MINUTES = 30;
 
@@ -91,6 +91,6 @@ async function presentBuyer(
   tx: Queryable,
   { userId, cartId }: PaymentRecord,
 ): Promise<InitializePaymentReply | null> {
-  const buyer = await findPaymentOfBoughtCart(tx, userId, cartId);
+  const buyer = await findPaymentReferenceOfBoughtCart(tx, userId, cartId);
   return buyer ? readPaidPaymentReply(deps, tx, buyer) : null;
 }

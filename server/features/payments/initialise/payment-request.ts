@@ -84,7 +84,7 @@ export interface WalletCardSplit {
  * Splits the total between wallet and card as requested.
  * @throws {DomainError} 400 when prices have changed, or the split is not possible.
  */
-export function splitWalletAndCard(
+export function splitTotalBetweenWalletAndCard(
   request: ValidatedPaymentRequest,
   totalKobo: number,
   balanceKobo: number,

@@ -1,5 +1,5 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
-import { fetchAndRecordReversals, type UnrecordedProviderRow } from '../reversals/reversals.ts';
+import { fetchAndRecordReversals, type UnrecordedMoneyRow } from '../reversals/reversals.ts';
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from '../settle/verify-service.ts';
 import { addDaysToIsoDate } from './add-days.ts';
 import { readAllProviderPages } from './provider-pages.ts';
@@ -36,7 +36,7 @@ const SETTLEMENT_DAYS = 30;
  * @throws when the list is incomplete, because its gaps would be reported as missing.
  * @source jobs.md, recon-daily
  */
-export async function reconcileDay(
+export async function reconcilePayments(
   deps: PaymentVerificationDeps,
   day: string,
 ): Promise<ReconciliationTotals> {
@@ -76,7 +76,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
 }
 
 /** Describes a reversal or payout that could not be recorded in the ledger. Later runs try again. */
-function notBooked({ kind, id, theirs, error }: UnrecordedProviderRow): ReconciliationItem {
+function notBooked({ kind, id, theirs, error }: UnrecordedMoneyRow): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }

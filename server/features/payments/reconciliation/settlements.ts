@@ -1,6 +1,6 @@
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
-import type { UnrecordedProviderRow } from '../reversals/reversals.ts';
+import type { UnrecordedMoneyRow } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
 import { readAllProviderPages } from './provider-pages.ts';
 import type { ReconciliationItem } from './reconciliation-repository.ts';
@@ -16,7 +16,7 @@ export async function fetchAndRecordSettlements(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
+): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnrecordedMoneyRow[] }> {
   const { rows, unreadable } = await readAllProviderPages((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
@@ -26,7 +26,7 @@ export async function fetchAndRecordSettlements(
     paid.map(({ id }) => id),
   );
   const items: ReconciliationItem[] = [];
-  const failures: UnrecordedProviderRow[] = [];
+  const failures: UnrecordedMoneyRow[] = [];
   for (const settlement of paid) {
     const ours = booked.get(settlement.id);
     const note = trouble(settlement, ours);

@@ -3,7 +3,7 @@ import { ensureLedgerAccountForCurrency } from '../../../ledger/account-reposito
 import type { ProviderReversalRow } from './reversals-repository.ts';
 
 /** Finds the ledger account of losses by refunds or chargebacks in the reversal's currency. */
-export const ensureReversalLossAccount = (
+export const ensureReversalLossLedgerAccount = (
   tx: Queryable,
   { kind, currency }: ProviderReversalRow,
 ): Promise<string> =>
@@ -19,7 +19,7 @@ export async function splitReversalByLedgerAccount(
   returnedKobo: number,
 ): Promise<{ account: string; amountKobo: number }[]> {
   const { kind, amountKobo, currency } = reversal;
-  const own = { account: await ensureReversalLossAccount(tx, reversal), amountKobo };
+  const own = { account: await ensureReversalLossLedgerAccount(tx, reversal), amountKobo };
   if (kind === 'refund' || returnedKobo === 0) return [own];
   const returned = await ensureLedgerAccountForCurrency(tx, 'refunds:card', currency);
   return [

@@ -16,7 +16,7 @@ export interface ProviderReversalRow {
 }
 
 /** Finds the shopper who paid a transaction; null: no shopper did. */
-export async function findPayerOfTransaction(db: Queryable, transactionId: string): Promise<string | null> {
+export async function findPayerIdOfTransaction(db: Queryable, transactionId: string): Promise<string | null> {
   const rows = await db.query<{ userId: string }>(
     `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
      WHERE t.tx_id = $1`,
@@ -33,7 +33,7 @@ export async function findSettledTransactionIds(db: Queryable, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function findChangedReversals(
+export async function filterChangedProviderReversals(
   db: Queryable,
   listed: readonly ProviderReversal[],
 ): Promise<ProviderReversal[]> {
@@ -52,7 +52,7 @@ const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountK
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
 /** Inserts a reversal if it is new and locks its row. The caller has locked the payer's row. */
-export async function insertReversal(
+export async function insertProviderReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
   { account, userId }: { account: string; userId: string | null },
@@ -64,10 +64,10 @@ export async function insertReversal(
      FROM (VALUES (1)) one LEFT JOIN provider_transactions t ON t.tx_id = $3 ON CONFLICT (kind, id) DO NOTHING`,
     [kind, id, transactionId, amountKobo, account, userId],
   );
-  return (await lockReversal(tx, { kind, id })) as ProviderReversalRow;
+  return (await lockProviderReversal(tx, { kind, id })) as ProviderReversalRow;
 }
 
-export async function lockReversal(
+export async function lockProviderReversal(
   tx: Queryable,
   { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
 ): Promise<ProviderReversalRow | undefined> {
@@ -78,7 +78,7 @@ export async function lockReversal(
   return rows[0];
 }
 
-export async function updateReversal(
+export async function updateProviderReversal(
   tx: Queryable,
   { kind, id, status, collectedKobo }: ProviderReversalRow,
 ): Promise<void> {
@@ -195,7 +195,7 @@ export async function setLastReversalDebitTime(db: Queryable, until: Date): Prom
  * Computes how much unallocated money of a transaction an operator has returned to the card, in kobo, less the part
  * that recorded reversals have used.
  */
-export async function findKoboReturnedToCard(tx: Queryable, transactionId: string): Promise<number> {
+export async function sumUnallocatedKoboReturned(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)
          FROM provider_reversals WHERE tx_id = t.tx_id)::bigint AS kobo

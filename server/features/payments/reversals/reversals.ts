@@ -4,10 +4,10 @@ import { UNLIMITED_SYSTEM_ACTOR } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { createErrorCollector } from '../../../lib/error-collector.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
-import { returnCardRefundToWallet } from '../card-refunds/card-refund-return.ts';
+import { returnFailedCardRefundToWallet } from '../card-refunds/card-refund-return.ts';
 import {
   type CardRefundRow,
-  findCardRefundOfReversal,
+  matchCardRefundToProviderRefund,
   setCardRefundResult,
 } from '../card-refunds/card-refunds-repository.ts';
 import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
@@ -18,26 +18,26 @@ import {
 } from '../settle/verify-service.ts';
 import { recordUnallocatedMoneyRefund } from '../unallocated/unallocated-money.ts';
 import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
-import { ensureReversalLossAccount, splitReversalByLedgerAccount } from './reversal-accounts.ts';
+import { ensureReversalLossLedgerAccount, splitReversalByLedgerAccount } from './reversal-accounts.ts';
 import {
   closeReversalReviewItem,
-  findChangedReversals,
-  findKoboReturnedToCard,
+  filterChangedProviderReversals,
   findLastReversalDebitTime,
-  findPayerOfTransaction,
+  findPayerIdOfTransaction,
   findReversalKoboToDebit,
   findReversalsToDebitSince,
   findSettledTransactionIds,
   findUserReversalsToDebit,
-  insertReversal,
+  insertProviderReversal,
   insertReversalReviewItem,
-  lockReversal,
+  lockProviderReversal,
   type ProviderReversalRow,
   setLastReversalDebitTime,
-  updateReversal,
+  sumUnallocatedKoboReturned,
+  updateProviderReversal,
 } from './reversals-repository.ts';
 
-export interface UnrecordedProviderRow {
+export interface UnrecordedMoneyRow {
   kind: ReversalKind | 'settlement';
   id: string;
   theirs: unknown;
@@ -55,16 +55,16 @@ export async function fetchAndRecordReversals(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: ReversalLoss[]; unreadable: string[]; failures: UnrecordedProviderRow[] }> {
+): Promise<{ troubles: ReversalLoss[]; unreadable: string[]; failures: UnrecordedMoneyRow[] }> {
   const troubles: ReversalLoss[] = [];
   const unreadable: string[] = [];
-  const failures: UnrecordedProviderRow[] = [];
+  const failures: UnrecordedMoneyRow[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
     const listed = await readAllProviderPages((page) =>
       deps.provider.listReversals(kind, { fromDay, toDay, page }),
     );
     unreadable.push(...listed.unreadable.map((name) => `${kind} ${name}`));
-    const news = await findChangedReversals(deps.db, listed.rows);
+    const news = await filterChangedProviderReversals(deps.db, listed.rows);
     const settled = await findSettledTransactionIds(
       deps.db,
       news.map(({ transactionId }) => transactionId),
@@ -104,10 +104,10 @@ export function recordReversalInLedger(
   told: ProviderReversal,
 ): Promise<ReversalLoss | null> {
   return db.transaction(async (tx) => {
-    const userId = await findPayerOfTransaction(tx, told.transactionId);
+    const userId = await findPayerIdOfTransaction(tx, told.transactionId);
     if (userId) await lockShopperRowEvenIfDeleted(tx, userId);
-    const kept = await insertReversal(tx, told, { account: provider.accountCode, userId });
-    const own = await findCardRefundOfReversal(tx, told);
+    const kept = await insertProviderReversal(tx, told, { account: provider.accountCode, userId });
+    const own = await matchCardRefundToProviderRefund(tx, told);
     if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
     if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept, own);
     return null;
@@ -124,7 +124,7 @@ async function take(
   if (parked?.amountKobo === amountKobo)
     await recordUnallocatedMoneyRefund(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
   const returnedKobo =
-    own?.status === 'sent' ? own.amountKobo : await findKoboReturnedToCard(tx, transactionId);
+    own?.status === 'sent' ? own.amountKobo : await sumUnallocatedKoboReturned(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
   await postToLedger(tx, {
     kind: 'reversal',
@@ -141,7 +141,7 @@ async function take(
   });
   if (own?.status === 'sent') await setCardRefundResult(tx, own.id, 'done');
   const taken = { ...kept, status: 'taken' as const, collectedKobo };
-  await updateReversal(tx, taken);
+  await updateProviderReversal(tx, taken);
   const covered = await collect(tx, taken);
   const lossKobo = amountKobo - covered.collectedKobo;
   if (kind === 'refund' && lossKobo === 0) return null;
@@ -165,11 +165,11 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
     actor: 'system',
     entries: [
       { account: `wallet:${userId}`, amountKobo: -kobo },
-      { account: await ensureReversalLossAccount(tx, taken), amountKobo: kobo },
+      { account: await ensureReversalLossLedgerAccount(tx, taken), amountKobo: kobo },
     ],
   });
   const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
-  await updateReversal(tx, collected);
+  await updateProviderReversal(tx, collected);
   if (kind === 'refund' && collected.collectedKobo === collected.amountKobo) {
     await closeReversalReviewItem(tx, collected, 'taken from the wallet');
   }
@@ -180,9 +180,9 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
 async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
-  await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
+  await updateProviderReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
   // Unallocated money that was returned to its card was never in a wallet, so no wallet was debited for its reversal.
-  const wasReturned = (await findKoboReturnedToCard(tx, transactionId)) > 0;
+  const wasReturned = (await sumUnallocatedKoboReturned(tx, transactionId)) > 0;
   if (kept.status === 'taken') {
     await postToLedger(tx, {
       ...words,
@@ -194,7 +194,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
     });
   }
   if (own && own.status !== 'failed')
-    return returnCardRefundToWallet(tx, own, 'the provider could not send it');
+    return returnFailedCardRefundToWallet(tx, own, 'the provider could not send it');
   if (wasReturned) {
     const note =
       kind === 'refund'
@@ -208,7 +208,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
       ...words,
       kind: 'reversal_credited',
       entries: [
-        { account: await ensureReversalLossAccount(tx, kept), amountKobo: -collectedKobo },
+        { account: await ensureReversalLossLedgerAccount(tx, kept), amountKobo: -collectedKobo },
         { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo: collectedKobo },
       ],
     });
@@ -222,7 +222,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
  */
 export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findUserReversalsToDebit(tx, userId)) {
-    const kept = await lockReversal(tx, due);
+    const kept = await lockProviderReversal(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
   }
 }
@@ -233,7 +233,7 @@ const COLLECTED_AT_ONCE = 100;
  * Debits wallets for refunds and chargebacks whose money the shopper has twice, in the wallet and on the card. Only
  * wallets that gained spendable money since the last complete run are checked.
  */
-export async function debitOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
+export async function debitAllOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorCollector('some wallets could not give what a card had got');
   const { now, since } = await findLastReversalDebitTime(db);
   const found = await findReversalsToDebitSince(db, since, COLLECTED_AT_ONCE);

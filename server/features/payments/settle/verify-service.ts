@@ -64,7 +64,7 @@ export async function verifyAndSettlePayment(
 }
 
 /** Settles every success that the provider lists for a reference, including a second payment. */
-export async function settleAllSuccessfulTransactions(
+export async function settleSuccessfulTransactionsOfPayment(
   deps: PaymentVerificationDeps,
   reference: string,
 ): Promise<void> {

@@ -127,7 +127,7 @@ export async function storeUnknownTransaction(
   return kept as { isNew: boolean; isSuccess: boolean };
 }
 
-export async function insertUnknownReferenceReviewItem(tx: Queryable, id: string): Promise<void> {
+export async function insertUnsuccessfulUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
      SELECT app_now()::date, 'unknown_reference', tx_id, to_jsonb(t), 'unknown reference, no success'
@@ -140,7 +140,7 @@ export async function insertUnknownReferenceReviewItem(tx: Queryable, id: string
  * Creates the operator's item for a successful payment with an unknown reference, in place of the transaction's
  * earlier item.
  */
-export async function insertPaidUnknownReferenceReviewItem(tx: Queryable, id: string): Promise<void> {
+export async function insertSuccessfulUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
      WHERE kind = 'unknown_reference' AND reference = $1 AND status = 'open'`,

@@ -18,7 +18,7 @@ interface ParkedMover {
  * Returns the amount in naira, as kobo, to compare it with approval limits. An amount in another currency is infinite,
  * because its value in naira is unknown.
  */
-export function getUnallocatedKoboForApproval({
+export function getKoboToCompareWithApprovalLimit({
   amountKobo,
   currency,
 }: {
@@ -33,7 +33,7 @@ export function getUnallocatedKoboForApproval({
  * @returns kobo moved now; null when nothing can be moved.
  * @source money.md, review_release
  */
-export async function creditUnallocatedMoney(
+export async function creditUnallocatedMoneyToWallet(
   tx: Queryable,
   transactionId: string,
   userId: string,
@@ -43,7 +43,7 @@ export async function creditUnallocatedMoney(
   const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
-  await requireAmountApproval(tx, getUnallocatedKoboForApproval(parked));
+  await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(parked));
   await rows.markReviewedPaymentAsWalletCredit(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
@@ -74,7 +74,7 @@ export async function recordUnallocatedMoneyRefund(
   const parked = await rows.lockUnallocatedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
-  await requireAmountApproval(tx, getUnallocatedKoboForApproval(parked));
+  await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(parked));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,
@@ -106,8 +106,8 @@ export function recordUnknownTransactionInSuspense(
   return db.transaction(async (tx) => {
     const { isNew, isSuccess } = await rows.storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;
-    if (isSuccess) await rows.insertPaidUnknownReferenceReviewItem(tx, transaction.id);
-    else await rows.insertUnknownReferenceReviewItem(tx, transaction.id);
+    if (isSuccess) await rows.insertSuccessfulUnknownReferenceItem(tx, transaction.id);
+    else await rows.insertUnsuccessfulUnknownReferenceItem(tx, transaction.id);
     return isSuccess;
   });
 }

@@ -3,7 +3,7 @@ import { opsAddPickupCentre, opsEditPickupCentre } from '#contract/ops/pickup-en
 import { OpsAddPickupCentreBody, OpsEditPickupCentreBody } from '#contract/schemas/ops/centres.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
-import { parseHolidays, parseOrdersPerDay } from '../../../features/fulfilment/centre-fields.ts';
+import { parseCentreOrdersPerDay, parseHolidays } from '../../../features/fulfilment/centre-fields.ts';
 import { saveCentre } from '../../../features/fulfilment/centre-import.ts';
 import {
   ActionRefusedError,
@@ -14,7 +14,7 @@ import {
 } from '../../action.ts';
 
 /** Parsers of the fields that operators type in the notation of the pickup centres' table. */
-const readers = { holidays: parseHolidays, ordersPerDay: parseOrdersPerDay };
+const readers = { holidays: parseHolidays, ordersPerDay: parseCentreOrdersPerDay };
 
 export const centreAddAction = defineAction({
   name: 'centre add',

@@ -5,8 +5,8 @@ import {
   OpsInvalidCodeHandOutParams,
   OpsResolveInvalidCodeHandOutBody,
 } from '#contract/schemas/ops/pickup.ts';
-import { findCentreOfInvalidCodeHandOut } from '../../../features/fulfilment/invalid-code-repository.ts';
-import { resolveInvalidCodeHandOut } from '../../../features/fulfilment/invalid-code-service.ts';
+import { findCentreOfHandOutWithInvalidCode } from '../../../features/fulfilment/invalid-code-repository.ts';
+import { resolveHandOutWithInvalidCode } from '../../../features/fulfilment/invalid-code-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const invalidCodeHandOutResolveAction = defineAction({
@@ -20,10 +20,10 @@ export const invalidCodeHandOutResolveAction = defineAction({
     ...OpsResolveInvalidCodeHandOutBody.properties,
   }),
   positionals: ['id'],
-  centres: (db, { id }) => findCentreOfInvalidCodeHandOut(db, Number(id)),
+  centres: (db, { id }) => findCentreOfHandOutWithInvalidCode(db, Number(id)),
   console: defineConsoleEndpoint(opsResolveInvalidCodeHandOut, OpsActionReply),
   async run({ db, actor, key }, { id, outcome, reason }) {
-    const { trackingNumber, line } = await resolveInvalidCodeHandOut(db, Number(id), outcome, {
+    const { trackingNumber, line } = await resolveHandOutWithInvalidCode(db, Number(id), outcome, {
       actor,
       key,
       reason,

@@ -1,6 +1,6 @@
 import { opsListInvalidCodeHandOuts } from '#contract/ops/pickup-endpoints.ts';
 import { OpsInvalidCodeHandOutsReply } from '#contract/schemas/ops/pickup.ts';
-import { findInvalidCodeHandOuts } from '../../../features/fulfilment/invalid-code-repository.ts';
+import { findHandOutsWithInvalidCode } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
 export const invalidCodeHandOutListAction = defineAction({
@@ -11,7 +11,7 @@ export const invalidCodeHandOutListAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsListInvalidCodeHandOuts, OpsInvalidCodeHandOutsReply),
   run: async ({ db, centres }) => ({
-    data: await findInvalidCodeHandOuts(db, null, centres),
+    data: await findHandOutsWithInvalidCode(db, null, centres),
     lookedAt: 'pickup:unproven',
   }),
 });

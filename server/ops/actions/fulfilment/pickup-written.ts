@@ -3,8 +3,8 @@ import {
   OpsRecordSentPickupMessagesBody,
   OpsRecordSentPickupMessagesReply,
 } from '#contract/schemas/ops/pickup.ts';
-import { findCentresOfOrders } from '../../../features/fulfilment/centre-repository.ts';
-import { recordPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
+import { findCentreCodesOfOrders } from '../../../features/fulfilment/centre-repository.ts';
+import { recordSentPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const pickupMessageRecordAction = defineAction({
@@ -15,7 +15,7 @@ export const pickupMessageRecordAction = defineAction({
   body: OpsRecordSentPickupMessagesBody,
   positionals: ['lines'],
   centres: (db, { lines }) =>
-    findCentresOfOrders(
+    findCentreCodesOfOrders(
       db,
       lines.map((line) => line.split(':')[0] ?? ''),
     ),
@@ -25,7 +25,7 @@ export const pickupMessageRecordAction = defineAction({
       const [trackingNumber = '', number] = line.split(':');
       return { trackingNumber, line: Number(number) };
     });
-    const written = await recordPickupMessages(db, named, actor);
+    const written = await recordSentPickupMessages(db, named, actor);
     if (written.length === 0) throw new ActionRefusedError('These lines are no longer waiting.');
     const names = written.map(({ trackingNumber, line }) => `${trackingNumber}:${line}`);
     return { data: { lines: names, writtenAt: written[0]?.writtenAt, writtenBy: actor } };

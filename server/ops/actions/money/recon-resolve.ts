@@ -14,8 +14,8 @@ import {
   resolveReconciliationItem,
 } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import {
-  creditUnallocatedMoney,
-  getUnallocatedKoboForApproval,
+  creditUnallocatedMoneyToWallet,
+  getKoboToCompareWithApprovalLimit,
   recordUnallocatedMoneyRefund,
 } from '../../../features/payments/unallocated/unallocated-money.ts';
 import { findUnallocatedMoney } from '../../../features/payments/unallocated/unallocated-money-repository.ts';
@@ -134,7 +134,7 @@ async function findSuspenseTransfer(
     return null;
   }
   const { transactionId, amountKobo, currency } = parked;
-  const worthNaira = getUnallocatedKoboForApproval(parked) / 100;
+  const worthNaira = getKoboToCompareWithApprovalLimit(parked) / 100;
   if (!way)
     throw new ActionRefusedError(
       `${amountKobo / 100} ${currency} are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.`,
@@ -164,6 +164,6 @@ async function bookSuspenseTransfer(
   const kobo =
     userId === null
       ? await recordUnallocatedMoneyRefund(tx, transactionId, mover)
-      : await creditUnallocatedMoney(tx, transactionId, userId, mover);
+      : await creditUnallocatedMoneyToWallet(tx, transactionId, userId, mover);
   if (kobo === null) throw new ActionRefusedError('The money has already left.');
 }

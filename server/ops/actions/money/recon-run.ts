@@ -3,7 +3,7 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsRunReconciliationBody } from '#contract/schemas/ops/money.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { findCurrentLagosDay } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
-import { reconcileDay } from '../../../features/payments/reconciliation/reconciliation-service.ts';
+import { reconcilePayments } from '../../../features/payments/reconciliation/reconciliation-service.ts';
 import { isCalendarDay } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 
@@ -21,7 +21,7 @@ export const reconciliationRunAction = defineAction({
     // The audit row is written first, because the run settles payments in transactions of their own: a crash must not
     // hide that somebody started it.
     await writeAuditEntry(db, { actor, action: 'recon.run', target: `day:${day}` });
-    const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
+    const totals = await reconcilePayments({ db, provider, groupWindowHours: config.groupWindowHours }, day);
     await writeAuditEntry(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });
     return { data: { day, ...totals }, isGood: totals.items === 0 };
   },

@@ -5,8 +5,8 @@ import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#c
 import { requestCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByIdempotencyKey,
-  findRefundableTransactions,
-  sumGroupRefundsByCardPayment,
+  findRefundableCardTransactions,
+  sumFailedGroupRefundsByCardPayment,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -30,7 +30,7 @@ export const groupCardRefundAction = defineAction({
   console: defineConsoleEndpoint(opsRefundGroup, OpsCardRefundReply),
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
-    const payments = await sumGroupRefundsByCardPayment(db, groupId);
+    const payments = await sumFailedGroupRefundsByCardPayment(db, groupId);
     if (payments.length === 0) throw new ActionRefusedError('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return previewGroupCardRefund(context, groupId, payments, paidBack);
@@ -41,7 +41,7 @@ export const groupCardRefundAction = defineAction({
       const key = getGroupRefundIdempotencyKey(groupId, reference);
       const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
       const wish = { actor, approvedBy, reason, ...part, requireAmountApproval: upTo(refundedKobo) };
-      const [most] = await findRefundableTransactions(db, reference);
+      const [most] = await findRefundableCardTransactions(db, reference);
       const isEmpty = !most?.refundableKobo && !(await findCardRefundByIdempotencyKey(db, key));
       const ask = () => db.transaction((tx) => requestCardRefund(tx, wish));
       sent.push(

@@ -2,7 +2,7 @@ import { opsGrantGoodwillCredit } from '#contract/ops/money-endpoints.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsGrantGoodwillCreditBody, OpsMoneyActionReply } from '#contract/schemas/ops/money.ts';
-import { creditGoodwill } from '../../../features/wallet/goodwill.ts';
+import { creditGoodwillToWallet } from '../../../features/wallet/goodwill.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
@@ -36,7 +36,7 @@ export const walletGoodwillCreditAction = defineAction({
       );
     }
     const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), reason, key };
-    const balance = koboToNaira(await creditGoodwill(db, userId, amount, act));
+    const balance = koboToNaira(await creditGoodwillToWallet(db, userId, amount, act));
     const said = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
     return { data: { userId, amount, balance }, said };
   },

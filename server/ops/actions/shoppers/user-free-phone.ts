@@ -2,7 +2,7 @@ import { opsReleasePhoneNumber } from '#contract/ops/shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops/shopper.ts';
-import { releasePhoneNumber } from '../../../features/auth/user-repository.ts';
+import { removePhoneNumberFromAccount } from '../../../features/auth/user-repository.ts';
 import {
   ActionRefusedError,
   defineAction,
@@ -19,7 +19,7 @@ export const userReleasePhoneAction = defineAction({
   console: defineConsoleEndpoint(opsReleasePhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
-      const userId = await releasePhoneNumber(tx, normalizePhoneNumber(phone));
+      const userId = await removePhoneNumberFromAccount(tx, normalizePhoneNumber(phone));
       if (!userId) throw new ActionRefusedError('No shopper has this number.');
       // The phone number itself is not logged, because the audit log is never erased.
       const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];

@@ -1,7 +1,7 @@
 import { opsGetShopper } from '#contract/ops/console-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsShopperIdParams, OpsShopperReply } from '#contract/schemas/ops/console.ts';
-import { findAccountSummary } from '../../../features/auth/user-repository.ts';
+import { findAccountSummaryForOperator } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import {
@@ -26,7 +26,7 @@ export const userHistoryAction = defineAction({
     const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
     const wallet = await findWallet(db, id);
     const figures = {
-      createdAt: (await findAccountSummary(db, id))?.createdAt,
+      createdAt: (await findAccountSummaryForOperator(db, id))?.createdAt,
       balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
       heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
     };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { EMAIL_LENGTH_MAX } from '#contract/limits.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import { findAccountSummary } from '../../../features/auth/user-repository.ts';
+import { findAccountSummaryForOperator } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
@@ -19,7 +19,7 @@ export const userShowAction = defineAction({
         ...{ id, name, email, phone, referralCode },
         balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
         heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
-        ...(await findAccountSummary(db, id)),
+        ...(await findAccountSummaryForOperator(db, id)),
       },
       lookedAt: `user:${id}`,
     };

@@ -1,7 +1,7 @@
 import { opsGetOrder } from '#contract/ops/console-endpoints.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
-import { findInvalidCodeHandOuts } from '../../../features/fulfilment/invalid-code-repository.ts';
+import { findHandOutsWithInvalidCode } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readOrderHistory } from '../../queries/order-history-repository.ts';
 import { readOrder, readOrderLines } from '../../queries/order-repository.ts';
@@ -30,7 +30,7 @@ export const orderShowAction = defineAction({
       paidNaira: koboToNaira(paidKobo),
       refundedNaira: refundedKobo / 100,
     }));
-    const unproven = await findInvalidCodeHandOuts(db, trackingNumber);
+    const unproven = await findHandOutsWithInvalidCode(db, trackingNumber);
     const events = await readOrderHistory(db, order);
     return {
       data: { ...known, totalNaira: koboToNaira(totalKobo), lines, unproven, events },

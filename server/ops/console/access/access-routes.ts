@@ -4,7 +4,7 @@ import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import * as calls from '#contract/ops/access-endpoints.ts';
 import * as schemas from '#contract/schemas/ops/access.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import type { PasswordHasherByCaller } from '../../../features/auth/password-hashing.ts';
+import type { CallerAwarePasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { EndpointPart } from '../../../http/route.ts';
@@ -26,7 +26,7 @@ const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 *
 export function registerOwnCredentialRoutes(
   app: FastifyInstance,
   deps: OpsDeps,
-  hasher: PasswordHasherByCaller,
+  hasher: CallerAwarePasswordHasher,
 ): void {
   const { config, db, secrets } = deps;
   const people = new WeakMap<FastifyRequest, { name: string; session: Buffer }>();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getHashingQueueCaller, type HashingQueueCaller } from '../../../features/auth/hashing-queue.ts';
+import { type HashingQueueCaller, identifyHashingQueueCaller } from '../../../features/auth/hashing-queue.ts';
 import { readKnownDeviceId, setDeviceCookie } from '../../../features/auth/sessions/device-cookie.ts';
 import {
   checkIpRateLimit,
@@ -44,7 +44,7 @@ export async function checkSignInLimits(
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
 ): Promise<ConsoleSignInLimits> {
-  const caller = getHashingQueueCaller(request, accountOf(name));
+  const caller = identifyHashingQueueCaller(request, accountOf(name));
   const device = readKnownDeviceId(request, accountOf(name));
   if (device !== null) {
     await checkRateLimit(db, DEVICE, [name, device], rateLimitFactor);

@@ -10,9 +10,9 @@ import {
   readCell,
   readFirstFilledCell,
   type ShopPlatform,
-  type ShopPlatformOption,
   type ShopPlatformProduct,
   type ShopPlatformRow,
+  type ShopPlatformVariantOption,
 } from './shop-platform.ts';
 
 /** An image in the other shop's table: its URL, its file name, and the normalised name for this shop. */
@@ -25,7 +25,7 @@ interface ShopPlatformImage {
 }
 
 /** A product converted to this shop's fields, except `images`, which `addPictures` adds later. */
-export interface ConvertedProduct extends RawProductRow {
+export interface ConvertedShopPlatformProduct extends RawProductRow {
   pictures: ShopPlatformImage[];
   /** Number of base units in the largest size that is sold. */
   largest: number;
@@ -35,11 +35,11 @@ export interface ConvertedProduct extends RawProductRow {
  * Converts another shop's product to this shop's fields. Unreadable cells are added to the report's errors, by row and
  * column.
  */
-export function convertProduct(
+export function convertShopPlatformProduct(
   platform: ShopPlatform,
   product: ShopPlatformProduct,
   report: ShopPlatformImportReport,
-): ConvertedProduct {
+): ConvertedShopPlatformProduct {
   const { head } = product;
   const own = (field: 'slug' | 'title' | 'description' | 'category') => {
     const { column, text } = readFirstFilledCell(head, platform.columns[field]);
@@ -92,7 +92,7 @@ function formatSlug(text: string): string {
 
 interface Variants {
   /** Options that have the same value in all variants. They become specifications of the product. */
-  constant: ShopPlatformOption[];
+  constant: ShopPlatformVariantOption[];
   /** The product's selling units, one for each size; null: the product is sold in one size. */
   units: { baseUnitName: string; options: SellingUnitCsvFields[] } | null;
   largest: { index: number; quantity: number };

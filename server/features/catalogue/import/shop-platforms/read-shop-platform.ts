@@ -2,7 +2,7 @@ import type { CsvRow } from '../../../../lib/csv.ts';
 import { normalizeColumnName, parseCsvWithHeader, toCsvTableRows } from '../../../../lib/csv-table.ts';
 import type { RawProductRow } from '../import-file.ts';
 import type { ImportRowError } from '../import-rules.ts';
-import { type ConvertedProduct, convertProduct } from './convert-product.ts';
+import { type ConvertedShopPlatformProduct, convertShopPlatformProduct } from './convert-product.ts';
 import {
   createShopPlatformImportReport,
   type ShopPlatformColumnNote,
@@ -53,7 +53,7 @@ export function readShopPlatformTable(text: string, groupSize?: number): ShopPla
   const sold = listSoldProducts(platform, rows, report);
   noteColumns(platform, columns, sold.flatMap(listRows), report);
   const products = hasPrices(platform, columns, report)
-    ? sold.map((product) => convertProduct(platform, product, report))
+    ? sold.map((product) => convertShopPlatformProduct(platform, product, report))
     : [];
   const refused = new Set(report.errors.map(({ slug }) => slug));
   const read = products.filter(({ fields }) => !refused.has(String(fields.slug)));
@@ -156,7 +156,7 @@ function hasPrices(
  * get the other's image.
  */
 function addPictures(
-  products: readonly ConvertedProduct[],
+  products: readonly ConvertedShopPlatformProduct[],
   known: ReadonlySet<string>,
   report: ShopPlatformImportReport,
 ): void {

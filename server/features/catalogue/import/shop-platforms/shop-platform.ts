@@ -9,7 +9,7 @@ export interface ShopPlatformRow {
   cells: Readonly<Record<string, string>>;
 }
 
-export type ShopPlatformOption = readonly [name: string, value: string];
+export type ShopPlatformVariantOption = readonly [name: string, value: string];
 
 /**
  * A product of another shop system, with the rows of its variants. A product without variants is its own only variant.
@@ -46,13 +46,13 @@ export interface ShopPlatform {
     rows: readonly ShopPlatformRow[],
     refuse: (row: ShopPlatformRow, column: string, message: string) => void,
   ): ShopPlatformProduct[];
-  listOptions(product: ShopPlatformProduct, row: ShopPlatformRow): ShopPlatformOption[];
+  listOptions(product: ShopPlatformProduct, row: ShopPlatformRow): ShopPlatformVariantOption[];
   isOnSale(row: ShopPlatformRow): boolean;
   /** @returns the reason why this shop cannot sell the product, with the column that shows it; null: it can be sold. */
   findExclusion?(row: ShopPlatformRow): { column: string; message: string } | null;
   readCategory(text: string): string;
   /** Reads specifications from a column of tags that also contains the category. */
-  listSpecifications?(row: ShopPlatformRow): ShopPlatformOption[];
+  listSpecifications?(row: ShopPlatformRow): ShopPlatformVariantOption[];
 }
 
 /** @returns the cell's text; empty when the file has no such column. */
@@ -87,13 +87,13 @@ export function groupRowsByProduct(
 }
 
 /** Reads options from numbered column pairs of name and value. Only the product's first row must have the names. */
-export function readOptionsFromNumberedColumns(
+export function readVariantOptionsFromColumns(
   head: ShopPlatformRow,
   row: ShopPlatformRow,
   nameColumns: (number: number) => string,
   valueColumns: (number: number) => string,
-): ShopPlatformOption[] {
-  const options: ShopPlatformOption[] = [];
+): ShopPlatformVariantOption[] {
+  const options: ShopPlatformVariantOption[] = [];
   for (let number = 1; normalizeColumnName(valueColumns(number)) in row.cells; number += 1) {
     const name = readCell(row, nameColumns(number)) || readCell(head, nameColumns(number));
     const value = readCell(row, valueColumns(number));

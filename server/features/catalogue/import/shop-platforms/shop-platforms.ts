@@ -3,7 +3,7 @@ import {
   readCell,
   readFirstFilledCell,
   readLastCategoryLevel,
-  readOptionsFromNumberedColumns,
+  readVariantOptionsFromColumns,
   type ShopPlatform,
   type ShopPlatformProduct,
   type ShopPlatformRow,
@@ -54,7 +54,7 @@ const woocommerce: ShopPlatform = {
   },
   listOptions({ head }, row) {
     const read = (number: number) => `Attribute ${number} name`;
-    return readOptionsFromNumberedColumns(head, row, read, (number) => `Attribute ${number} value(s)`);
+    return readVariantOptionsFromColumns(head, row, read, (number) => `Attribute ${number} value(s)`);
   },
   isOnSale: (row) => readCell(row, 'Published') === '1',
   findExclusion(row) {
@@ -95,7 +95,7 @@ const shopify: ShopPlatform = {
     ),
   // Shopify gives a product without variants one option, `Title`, with the value `Default Title`, which is ignored.
   listOptions: ({ head }, row) =>
-    readOptionsFromNumberedColumns(
+    readVariantOptionsFromColumns(
       head,
       row,
       (number) => `Option${number} Name`,
@@ -142,7 +142,7 @@ const medusa: ShopPlatform = {
   groupRows: (rows) => groupRowsByProduct(rows, ['Product Handle', 'Product Title'], () => true),
   // Medusa gives a product without variants an option named `Default option`, which is ignored.
   listOptions: ({ head }, row) =>
-    readOptionsFromNumberedColumns(
+    readVariantOptionsFromColumns(
       head,
       row,
       (number) => `Variant Option ${number} Name`,
