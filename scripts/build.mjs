@@ -13,7 +13,7 @@ import {
 } from './build/build-stamps.mjs';
 import { bundleServer, copySqlAndFontFiles, PREVIEW_FONTS_FOLDER } from './build/bundle-server.mjs';
 import { precompressFiles } from './build/precompress.mjs';
-import { publishClientBuild } from './build/release-client.mjs';
+import { replaceClientBuild } from './build/release-client.mjs';
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
@@ -46,7 +46,7 @@ export const buildSteps = [
       await vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
       appendFontLicence(join(projectRoot, 'dist/client.next/licenses.md'));
       await precompressFiles(join(projectRoot, 'dist/client.next'));
-      publishClientBuild(projectRoot);
+      replaceClientBuild(projectRoot);
     },
   },
   {

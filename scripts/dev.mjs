@@ -6,9 +6,9 @@ import { context } from 'esbuild';
 import { createServer, runnerImport } from 'vite';
 import { getServerBuildOptions } from './build/bundle-server.mjs';
 import { buildProject, projectRoot } from './build.mjs';
-import { stopWhenNpmStops } from './stop-with-npm.mjs';
+import { exitWhenNpmExits } from './stop-with-npm.mjs';
 
-stopWhenNpmStops();
+exitWhenNpmExits();
 
 // Development: the API on :4000, rebuilt on changes; the app on :5173 with fast refresh. No page is server-rendered.
 await buildProject();

@@ -1,9 +1,9 @@
 import { buildProject } from './build.mjs';
-import { stopWhenNpmStops } from './stop-with-npm.mjs';
+import { exitWhenNpmExits } from './stop-with-npm.mjs';
 
 // The shop runs in this process, so it receives signals directly and a killed start leaves no orphan.
 process.env.NODE_ENV = 'production';
-stopWhenNpmStops();
+exitWhenNpmExits();
 let isUnfinished = false;
 try {
   isUnfinished = await buildProject({ isOpening: true });

@@ -21,8 +21,8 @@ test('who ends npm by its pid ends what it has started', async () => {
   const module = pathToFileURL(join(import.meta.dirname, 'stop-with-npm.mjs')).href;
   writeFileSync(
     join(folder, 'shop.mjs'),
-    `import { stopWhenNpmStops } from '${module}';
-     stopWhenNpmStops();
+    `import { exitWhenNpmExits } from '${module}';
+     exitWhenNpmExits();
      setInterval(() => undefined, 1_000);
      console.log(process.pid);`,
   );

@@ -17,8 +17,8 @@ import { goBackPastOverlayHistoryEntries } from './lib/browser/overlay-history.t
 import { AppServices } from './lib/react/services.ts';
 import { sendPendingSignOut } from './lib/session/pending-sign-out.ts';
 import { ConnectionMonitor } from './offline/connection/connection.ts';
-import { createPageBusyReasons } from './offline/updates/busy-reasons.ts';
 import { reloadOnChunkLoadError } from './offline/updates/preload-errors.ts';
+import { createReloadBlockers } from './offline/updates/reload-blockers.ts';
 
 /** Starts the app. The first render uses only data inlined in the page, so that it matches the server's HTML. */
 async function start(): Promise<void> {
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   onApiResponse(connection.noteAnswer);
   onApiResponse(startPendingSignOut);
   onApiResponseMissing(connection.noteSilence);
-  reloadOnChunkLoadError(connection, services.get(createPageBusyReasons));
+  reloadOnChunkLoadError(connection, services.get(createReloadBlockers));
   onlineManager.subscribe(startPendingSignOut);
   startPendingSignOut();
   const queryClient = createQueryClient();
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
 
   const app = (
     <BrowserRouter>
-      <App queryClient={queryClient} services={services} restore={isCached ? restore : undefined} />
+      <App queryClient={queryClient} services={services} restoreStoredData={isCached ? restore : undefined} />
     </BrowserRouter>
   );
   if (isRendered) hydrateApp(root, app);

@@ -11,7 +11,7 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/data/query-client.ts';
 import { type AppRoute, matchRoute } from './app/routing/route-table.ts';
 import { groupQueryKeys } from './features/group/group-queries.ts';
-import { selectProductCardFields } from './features/product/data/card-data.ts';
+import { trimProductsToCards } from './features/product/data/card-data.ts';
 import { productQueryKeys, productsQueryFamily } from './features/product/data/product-keys.ts';
 import type { ProductListPages } from './features/product/data/product-list.ts';
 import { RELATED_PRODUCTS_COUNT, relatedProductsQuery } from './features/product/data/related-products.ts';
@@ -25,7 +25,7 @@ import { AppServices } from './lib/react/services.ts';
 const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** Implements `PageRenderer.renderPage`. */
-export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
+export const renderPage: PageRenderer['renderPage'] = async (url, dataSource) => {
   const { pathname, search } = new URL(url, 'http://page.local');
   const matched = matchRoute(pathname);
   if (matched?.route.access !== 'public') return null;
@@ -35,7 +35,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   if (route.path === screenPathPatterns.listing)
     return redirect(slug ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
   if (slug !== shared) {
-    const isThere = slug !== '' && (await reads.productBySlug(slug)) !== null;
+    const isThere = slug !== '' && (await dataSource.productBySlug(slug)) !== null;
     return redirect(isThere ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
   }
 
@@ -43,7 +43,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const filter = parseProductFilter(new URLSearchParams(search));
   const invitation = parseGroupInvitation(new URLSearchParams(search));
   const asked = { slug, filter, invitation };
-  const [status] = await Promise.all([fill(queryClient, route, asked, reads), route.preload()]);
+  const [status] = await Promise.all([fill(queryClient, route, asked, dataSource), route.preload()]);
   const html = renderToString(
     <StaticRouter location={url}>
       <App queryClient={queryClient} services={new AppServices()} />
@@ -72,11 +72,11 @@ async function fill(
   queryClient: QueryClient,
   route: AppRoute,
   asked: Asked,
-  reads: PageDataSource,
+  dataSource: PageDataSource,
 ): Promise<number> {
   const [status] = await Promise.all([
-    fillRoute(queryClient, route, asked, reads),
-    reads.config().then((data) => queryClient.setQueryData(shopConfigQueryKey, data)),
+    fillRoute(queryClient, route, asked, dataSource),
+    dataSource.config().then((data) => queryClient.setQueryData(shopConfigQueryKey, data)),
   ]);
   return status;
 }
@@ -85,23 +85,23 @@ async function fillRoute(
   queryClient: QueryClient,
   route: AppRoute,
   { slug, filter, invitation }: Asked,
-  reads: PageDataSource,
+  dataSource: PageDataSource,
 ): Promise<number> {
   let status = 200;
   if (route.path === screenPathPatterns.home) {
-    const page = await reads.products(filter);
+    const page = await dataSource.products(filter);
     queryClient.setQueryData(productQueryKeys.filtered(filter), { pages: [page], pageParams: [1] });
   }
   if (route.path === screenPathPatterns.product) {
-    const product = await reads.productBySlug(slug);
+    const product = await dataSource.productBySlug(slug);
     queryClient.setQueryData(productQueryKeys.bySlug(slug), product);
     if (product) {
       const { category } = product;
       const [progress, reviews, centres] = await Promise.all([
-        reads.groupProgress(product._id),
-        reads.productReviews(product._id),
-        reads.pickupCentres(),
-        category !== '' && fillMoreOfCategory(queryClient, category, reads),
+        dataSource.groupProgress(product._id),
+        dataSource.productReviews(product._id),
+        dataSource.pickupCentres(),
+        category !== '' && fillMoreOfCategory(queryClient, category, dataSource),
       ]);
       queryClient.setQueryData(groupQueryKeys.progress(product._id), progress);
       queryClient.setQueryData(pickupCentresQuery().queryKey, centres);
@@ -111,7 +111,7 @@ async function fillRoute(
       });
       if (invitation) {
         const key = groupQueryKeys.invitation(invitation.groupId);
-        queryClient.setQueryData(key, await reads.groupInvitation(invitation));
+        queryClient.setQueryData(key, await dataSource.groupInvitation(invitation));
       }
     } else {
       status = 404;
@@ -126,9 +126,9 @@ async function fillRoute(
 async function fillMoreOfCategory(
   queryClient: QueryClient,
   category: string,
-  reads: PageDataSource,
+  dataSource: PageDataSource,
 ): Promise<void> {
-  const { categories: _, ...page } = await reads.products({ search: '', category });
+  const { categories: _, ...page } = await dataSource.products({ search: '', category });
   queryClient.setQueryData(relatedProductsQuery(category).queryKey, {
     pages: [{ ...page, data: page.data.slice(0, RELATED_PRODUCTS_COUNT) }],
     pageParams: [1],
@@ -144,7 +144,7 @@ function inlined(queryClient: QueryClient): string {
     .map(({ queryKey, state }) => [
       queryKey,
       queryKey[1] === productsQueryFamily.name
-        ? selectProductCardFields(state.data as ProductListPages)
+        ? trimProductsToCards(state.data as ProductListPages)
         : state.data,
     ]);
   return JSON.stringify(entries).replaceAll('<', '\\u003c');

@@ -19,14 +19,14 @@ const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
 
 /**
  * Finds the same image at another width, as AVIF or WebP.
- * @param kept addresses of the cached images.
+ * @param cached addresses of the cached images.
  */
-export function findCachedImageOfOtherWidth(address: string, kept: readonly string[]): string | undefined {
+export function findCachedImageOfOtherWidth(address: string, cached: readonly string[]): string | undefined {
   const wanted = PARTS.exec(new URL(address).pathname);
   if (!wanted) return undefined;
   const isKept = (kind: string | undefined) => (url: string) => {
     const parts = PARTS.exec(new URL(url).pathname);
     return parts?.[1] === wanted[1] && parts?.[2] === kind;
   };
-  return kept.find(isKept(wanted[2])) ?? kept.find(isKept('webp'));
+  return cached.find(isKept(wanted[2])) ?? cached.find(isKept('webp'));
 }

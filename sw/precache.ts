@@ -61,7 +61,7 @@ export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promis
 }
 
 /** Turns off Chromium's race between network and worker at a cold start, which would download files that are cached. */
-export async function disableNetworkWorkerRace(event: ExtendableEvent): Promise<void> {
+export async function disableRaceNetworkAndFetchHandler(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {
     addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;
   };

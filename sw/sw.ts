@@ -6,7 +6,7 @@ import { registerImageRoute } from './images.ts';
 import {
   cacheRemainingChunks,
   deleteOldChunks,
-  disableNetworkWorkerRace,
+  disableRaceNetworkAndFetchHandler,
   registerAppFilesRoute,
 } from './precache.ts';
 import {
@@ -27,7 +27,7 @@ registerImageRoute();
 // A request that no handler can answer fails as it would without a service worker.
 setCatchHandler(async () => Response.error());
 
-self.addEventListener('install', (event) => event.waitUntil(disableNetworkWorkerRace(event)));
+self.addEventListener('install', (event) => event.waitUntil(disableRaceNetworkAndFetchHandler(event)));
 
 self.addEventListener('activate', (event) =>
   // The worker takes control of the first visit's page at once, so that its next images are cached too.

@@ -14,8 +14,8 @@ export function readBuildInputHashes(root) {
   }
 }
 
-export function writeBuildInputHashes(root, stamps) {
-  writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
+export function writeBuildInputHashes(root, hashesByStep) {
+  writeFileSync(stampFile(root), `${JSON.stringify(hashesByStep, null, 2)}\n`);
 }
 
 /** Reads Vite's `.env` files; later files override earlier ones. The server reads its settings from them too. */
@@ -28,17 +28,17 @@ export function readViteEnvFiles(root) {
 }
 
 /** Selects the settings that a build's output depends on, in a fixed order. */
-export function selectEnvSettings(env, names) {
-  if (!names) return [];
+export function selectEnvSettings(env, namePattern) {
+  if (!namePattern) return [];
   return Object.entries(env)
-    .filter(([name]) => names.test(name))
+    .filter(([name]) => namePattern.test(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Hashes the settings and the names and contents of files; tests beside the sources are ignored. */
-export function hashBuildInputs(root, inputs, settings) {
+export function hashBuildInputs(root, inputPaths, settings) {
   const hash = createHash('sha256').update(JSON.stringify(settings));
-  for (const input of inputs) addPath(hash, root, input);
+  for (const path of inputPaths) addPath(hash, root, path);
   return hash.digest('base64url');
 }
 

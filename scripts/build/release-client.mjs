@@ -7,7 +7,7 @@ const RELEASES_KEPT = 3;
 /**
  * Replaces `dist/client` by `dist/client.next` and keeps the files of recent releases that have a hash in their name.
  */
-export function publishClientBuild(root) {
+export function replaceClientBuild(root) {
   const current = join(root, 'dist/client');
   const next = join(root, 'dist/client.next');
   const old = join(root, 'dist/client.old');

@@ -53,7 +53,7 @@ test('nothing is fetched before what the phone saved is in the cache, and then n
   });
   render(
     <MemoryRouter initialEntries={['/']}>
-      <App queryClient={queryClient} services={testAppServices} restore={() => restored} />
+      <App queryClient={queryClient} services={testAppServices} restoreStoredData={() => restored} />
     </MemoryRouter>,
   );
   expect(lists()).toEqual([]);

@@ -10,7 +10,7 @@ import { RouteErrorBoundary } from './routing/RouteErrorBoundary.tsx';
 import { Router } from './routing/router.tsx';
 import { useMayLoadDeferredCode } from './start/deferred-code.ts';
 import { preloadScreensOnTouch } from './start/preload-on-touch.ts';
-import { replayInteractions } from './start/replay-interactions.ts';
+import { replayRecordedInteractions } from './start/replay-interactions.ts';
 
 const loadBackgroundServices = () => import('./services/BackgroundServices.tsx');
 
@@ -18,16 +18,16 @@ interface Props {
   queryClient: QueryClient;
   services: AppServices;
   /** Restores the data stored on the phone. Called after the first render of a page from the service worker's cache. */
-  restore?: (() => Promise<void>) | undefined;
+  restoreStoredData?: (() => Promise<void>) | undefined;
 }
 
 /** Renders the router inside the data providers, with everything that is outside the pages. */
-export function App({ queryClient, services, restore }: Props) {
+export function App({ queryClient, services, restoreStoredData }: Props) {
   useEffect(preloadScreensOnTouch, []);
   return (
     <AppServicesContext value={services}>
       <QueryClientProvider client={queryClient}>
-        <Restoring restore={restore}>
+        <Restoring restore={restoreStoredData}>
           <RouteErrorBoundary>
             <Router />
           </RouteErrorBoundary>
@@ -44,7 +44,7 @@ export function App({ queryClient, services, restore }: Props) {
 }
 
 /** Pauses all queries until the phone's stored data is restored, because that data may make a request unnecessary. */
-function Restoring({ restore, children }: { restore: Props['restore']; children: ReactNode }) {
+function Restoring({ restore, children }: { restore: Props['restoreStoredData']; children: ReactNode }) {
   const [isRestoring, setIsRestoring] = useState(restore !== undefined);
   useEffect(() => {
     void restore?.().then(() => setIsRestoring(false));
@@ -68,7 +68,7 @@ function LazyBackgroundServices() {
 function ReplayInteractions() {
   useEffect(() => {
     // The replay waits for the next task, because React cannot hydrate a part of the page during an effect.
-    const timer = setTimeout(() => void replayInteractions());
+    const timer = setTimeout(() => void replayRecordedInteractions());
     return () => clearTimeout(timer);
   }, []);
   return null;

@@ -14,14 +14,14 @@ export interface LocalNotification extends Omit<RenderedNotification, 'key'> {
 
 /**
  * Renders an event with the text and key of the server's notification.
- * @param name name of the product or shopper whose id the event contains.
+ * @param subjectName name of the product or shopper whose id the event contains.
  */
-export function createLocalNotification(fact: NotificationEvent, name?: string): LocalNotification {
-  const { key, ...rendered } = renderNotification(fact, name);
+export function createLocalNotification(event: NotificationEvent, subjectName?: string): LocalNotification {
+  const { key, ...rendered } = renderNotification(event, subjectName);
   return { ...rendered, factKey: stripOutcomeFromPaymentNotificationKey(key) };
 }
 
-const notificationEvents = createEventEmitter<[fact: LocalNotification]>();
+const notificationEvents = createEventEmitter<[notification: LocalNotification]>();
 /** Passes a notification to the notification list. Without a listener it is dropped. */
 export const emitLocalNotification = notificationEvents.emit;
 export const onLocalNotification = notificationEvents.listen;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POPUP_VISIBLE_MS } from '../../src/features/social-proof/popup-queue.ts';
+import { PURCHASE_POPUP_VISIBLE_MS } from '../../src/features/social-proof/popup-queue.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { isWholeRun } from '../support/first-or-all.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
@@ -52,7 +52,7 @@ function tellsTheOther(env: Record<string, string>): void {
 
     const watching = await browser.visit({ baseURL: second.url });
     // Messages that disappear after some seconds are kept, or a slow machine would look too late.
-    await disableTimersOfDuration(watching.page, POPUP_VISIBLE_MS);
+    await disableTimersOfDuration(watching.page, PURCHASE_POPUP_VISIBLE_MS);
     await disableToastTimeout(watching.page);
     await setClockAhead(watching.page, 24 * 60 * 60_000);
     await openPageSignedIn(watching.page, member);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { createPaymentAttemptStore } from '../../src/features/checkout/attempts/payment-attempts.ts';
 import { AppServices, AppServicesContext } from '../../src/lib/react/services.ts';
-import { createOfflineServices } from '../../src/offline/offline-services.ts';
+import { createOfflineStores } from '../../src/offline/offline-stores.ts';
 
 /** A test file has one app's services, without its screens. */
 export const testAppServices = new AppServices();
-export const testOfflineServices = testAppServices.get(createOfflineServices);
+export const testOfflineServices = testAppServices.get(createOfflineStores);
 export const { outbox, storage } = testOfflineServices;
 export const testPayments = testAppServices.get(createPaymentAttemptStore);
 

@@ -8,17 +8,17 @@ import {
   subscribeSession,
 } from '../../lib/session/session.ts';
 import { createPersistedCache, type PersistedCache } from '../../offline/cache/persisted-cache.ts';
-import { createOfflineServices, type OfflineServices } from '../../offline/offline-services.ts';
+import { createOfflineStores, type OfflineStores } from '../../offline/offline-stores.ts';
 import { createShopperDataPurge } from './purge.ts';
 import { allQueryFamilySettings } from './query-families.ts';
 
 /**
  * Opens the query data that the phone stores for the current shopper. It is called again when another shopper signs in.
  */
-function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
+function open(queryClient: QueryClient, stores: OfflineStores): PersistedCache {
   const userId = getSessionUserId();
   const cache = createPersistedCache({
-    storage: phone.storage,
+    storage: stores.storage,
     queryClient,
     families: allQueryFamilySettings,
     userId,
@@ -29,14 +29,14 @@ function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache 
     cache.stop();
     unfollowCart();
   };
-  phone.cache = { ...cache, stop };
-  return phone.cache;
+  stores.cache = { ...cache, stop };
+  return stores.cache;
 }
 
 /** Restores the stored query data. Waits 600 ms at most, so that a slow disk does not delay the page longer. */
 export async function restorePersistedCache(queryClient: QueryClient, services: AppServices): Promise<void> {
-  const phone = services.get(createOfflineServices);
-  await (phone.cache ?? open(queryClient, phone)).restore();
+  const stores = services.get(createOfflineStores);
+  await (stores.cache ?? open(queryClient, stores)).restore();
 }
 
 /**
@@ -44,17 +44,17 @@ export async function restorePersistedCache(queryClient: QueryClient, services: 
  * server's.
  */
 export async function startCachePersistence(queryClient: QueryClient, services: AppServices): Promise<void> {
-  const phone = services.get(createOfflineServices);
+  const stores = services.get(createOfflineStores);
   const purge = services.get(createShopperDataPurge);
-  const cache = phone.cache ?? open(queryClient, phone);
+  const cache = stores.cache ?? open(queryClient, stores);
   await cache.restore();
   cache.start();
   void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   const changeHands = () => {
     if (purge.isUnderWay() || getSession().status === 'undetermined') return;
-    if (phone.cache?.userId === getSessionUserId()) return;
-    stopCachePersistence(phone);
-    const next = open(queryClient, phone);
+    if (stores.cache?.userId === getSessionUserId()) return;
+    stopCachePersistence(stores);
+    const next = open(queryClient, stores);
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
   };
@@ -64,7 +64,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
 }
 
 /** Stops at once to store query data on the phone, and drops waiting writes. */
-export function stopCachePersistence(phone: OfflineServices): void {
-  phone.cache?.stop();
-  phone.cache = null;
+export function stopCachePersistence(stores: OfflineStores): void {
+  stores.cache?.stop();
+  stores.cache = null;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSamplePayment } from '../../../tests/support/begun-payment.ts';
 import { createPaymentAttemptStore } from '../../features/checkout/attempts/payment-attempts.ts';
 import { AppServices } from '../../lib/react/services.ts';
-import { createOfflineServices } from '../../offline/offline-services.ts';
+import { createOfflineStores } from '../../offline/offline-stores.ts';
 import { createShopperDataPurge } from './purge.ts';
 
 const USER = 'ada';
@@ -17,7 +17,7 @@ function keysOf(records: readonly (readonly [string, unknown])[], user: string):
 function openTab() {
   const services = new AppServices();
   const purge = services.get(createShopperDataPurge);
-  const { storage } = services.get(createOfflineServices);
+  const { storage } = services.get(createOfflineStores);
   const steps: string[] = [];
   const parts = {
     stopPersistence: () => steps.push('persistence'),

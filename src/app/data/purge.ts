@@ -4,7 +4,7 @@ import {
 } from '../../features/checkout/attempts/payment-attempts.ts';
 import type { AppServices } from '../../lib/react/services.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
-import { createOfflineServices, type OfflineServices } from '../../offline/offline-services.ts';
+import { createOfflineStores, type OfflineStores } from '../../offline/offline-stores.ts';
 
 /** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
 
@@ -36,16 +36,16 @@ interface PurgeScope {
 /** Maximum wait for the phone's database in milliseconds, so that a blocked database does not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
-export function createShopperDataPurge(services: AppServices): Purge {
-  return new Purge(services.get(createOfflineServices), services.get(createPaymentAttemptStore));
+export function createShopperDataPurge(services: AppServices): ShopperDataPurge {
+  return new ShopperDataPurge(services.get(createOfflineStores), services.get(createPaymentAttemptStore));
 }
 
-class Purge {
-  readonly #phone: OfflineServices;
+class ShopperDataPurge {
+  readonly #phone: OfflineStores;
   readonly #payments: PaymentAttemptStore;
   readonly #underWay = createObservableStore(0);
 
-  constructor(phone: OfflineServices, payments: PaymentAttemptStore) {
+  constructor(phone: OfflineStores, payments: PaymentAttemptStore) {
     this.#phone = phone;
     this.#payments = payments;
   }

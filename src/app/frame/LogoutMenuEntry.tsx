@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import { useOfflineServices } from '../../offline/offline-services.ts';
+import { useOfflineStores } from '../../offline/offline-stores.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -9,7 +9,7 @@ import styles from './MenuDrawer.module.css';
 
 /** Signs out. If unsent changes would be lost, it asks first. */
 export function LogoutMenuEntry({ onLeave }: { onLeave: () => void }) {
-  const { outbox } = useOfflineServices();
+  const { outbox } = useOfflineStores();
   const [unsent, setUnsent] = useState(0);
   const leave = () => {
     onLeave();

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
-import { getPathAfterSignIn, readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
+import { getPathAfterSignIn, readProductSlugToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /** Renders its children for guests only. A member is redirected to the product they came from, or else home. */
@@ -12,7 +12,7 @@ export default function GuestOnly({ children }: { children: TextFreeChildren }) 
     const { payment_return: isPaymentReturn } = (state ?? {}) as NavigationState;
     const target = isPaymentReturn
       ? screenPaths.cart
-      : getPathAfterSignIn(readListingUrlToReturnTo(state, search));
+      : getPathAfterSignIn(readProductSlugToReturnTo(state, search));
     return <Navigate to={target} replace />;
   }
   return children;

@@ -2,13 +2,13 @@ import { type ComponentType, createElement } from 'react';
 import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screenPathPatterns } from '#contract/addresses.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
-import { createEagerRoute, createLazyRoute, type LazyRoute } from '../../lib/react/lazy-route.tsx';
+import { createLazyRoute, createPreloadedRoute, type PreloadableRoute } from '../../lib/react/lazy-route.tsx';
 import { HomeRoute } from '../../routes/shop/HomeRoute.tsx';
 
 /** A `guest` route is only for visitors who are not signed in. */
 type RouteAccess = 'public' | 'guest' | 'member';
 
-interface Screen extends LazyRoute {
+interface Screen extends PreloadableRoute {
   access: RouteAccess;
 }
 
@@ -37,7 +37,7 @@ const memberScreen = (load: Load) => guardedScreen('member', () => import('./Req
 
 /** Maps each screen to its code and to who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
-  home: { access: 'public', ...createEagerRoute(HomeRoute) },
+  home: { access: 'public', ...createPreloadedRoute(HomeRoute) },
   product: page(() => import('../../routes/shop/ProductRoute.tsx')),
   listing: page(() => import('../../routes/shop/ListingRoute.tsx')),
   about: page(() => import('../../routes/info/AboutRoute.tsx')),

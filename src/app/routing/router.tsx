@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { screenPaths } from '../../lib/paths.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
-import { useIsServerRendered } from '../../lib/react/use-is-server-rendered.ts';
+import { useWasServerRendered } from '../../lib/react/use-was-server-rendered.ts';
 import { AppShell } from '../frame/AppShell.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { RouteLoadingFallback } from './RouteLoadingFallback.tsx';
@@ -27,7 +27,7 @@ export function Router() {
  * task.
  */
 function Waiting({ children }: { children: TextFreeChildren }) {
-  if (useIsServerRendered()) return children;
+  if (useWasServerRendered()) return children;
   return <Suspense fallback={<RouteLoadingFallback />}>{children}</Suspense>;
 }
 

@@ -9,7 +9,7 @@ import { registerReviewCommands } from '../../features/reviews/review-commands.t
 import { onApiResponse } from '../../lib/api/api-send.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { getSessionUserId, syncSessionWithStorage, useSession } from '../../lib/session/session.ts';
-import { type OfflineServices, useOfflineServices } from '../../offline/offline-services.ts';
+import { type OfflineStores, useOfflineStores } from '../../offline/offline-stores.ts';
 import { showToast } from '../../ui/message/toast.ts';
 
 const loadPaymentService = () => import('../../features/checkout/payment/PaymentService.tsx');
@@ -34,7 +34,7 @@ function showExpiredCommands(count: number): void {
  * Requests persistent storage once, at the first cart change, because browsers rather grant it to a site that is in
  * use.
  */
-function keepStorageOnceUsed({ outbox }: OfflineServices): void {
+function keepStorageOnceUsed({ outbox }: OfflineStores): void {
   const unsubscribe = outbox.view.subscribe(() => {
     if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;
     unsubscribe();
@@ -42,7 +42,7 @@ function keepStorageOnceUsed({ outbox }: OfflineServices): void {
   });
 }
 
-function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
+function startOutbox(phone: OfflineStores, queryClient: QueryClient): void {
   const { outbox } = phone;
   const onRefused = (message: string) => showToast({ kind: 'error', message });
   registerCartCommands(outbox, queryClient, onRefused);
@@ -67,7 +67,7 @@ function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
 /** Runs the member's background services: the outbox, payment polling and the socket. */
 export function MemberBackgroundServices() {
   const queryClient = useQueryClient();
-  const phone = useOfflineServices();
+  const phone = useOfflineStores();
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
 

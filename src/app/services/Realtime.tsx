@@ -8,16 +8,16 @@ import {
   subscribeNotifications,
 } from '../../features/notifications/data/notifications-realtime.ts';
 import { PurchasePopUps } from '../../features/social-proof/PurchasePopUps.tsx';
-import { canShowPopUps } from '../../features/social-proof/popup-permission.ts';
+import { canShowPurchasePopUps } from '../../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../../features/social-proof/popup-queue.ts';
-import { subscribePurchasePopUps } from '../../features/social-proof/social-proof-realtime.ts';
+import { startShowingPurchasePopUps } from '../../features/social-proof/social-proof-realtime.ts';
 import { connectLiveSocket } from '../../lib/api/live-socket.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useAppServices } from '../../lib/react/services.ts';
 import { getSession, getSessionUserId, useSession } from '../../lib/session/session.ts';
 import { refreshSessionToken } from '../../lib/session/token-refresh.ts';
-import { createOfflineServices } from '../../offline/offline-services.ts';
-import { notifyOnQueryDataChange } from './change-notifications.ts';
+import { createOfflineStores } from '../../offline/offline-stores.ts';
+import { notifyShopperOfDataChanges } from './change-notifications.ts';
 
 /**
  * Data fetched within this time before a reconnection is not fetched again, because polling soon adds what it lacks.
@@ -32,7 +32,7 @@ export default function RealtimeService() {
   const { pathname } = useLocation();
   const userId = session.status === 'member' ? session.user.id : null;
   const handleConnect = useEffectEvent((recovered: boolean) => {
-    services.get(createOfflineServices).outbox.wake();
+    services.get(createOfflineStores).outbox.wake();
     if (!recovered) refetchMissed(queryClient);
   });
 
@@ -61,9 +61,9 @@ export default function RealtimeService() {
     const cancelStart = runWhenIdle(() => void start());
     const unsubscribes = [
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
-      subscribePurchasePopUps(),
+      startShowingPurchasePopUps(),
       subscribeNotifications(services, queryClient, userId),
-      notifyOnQueryDataChange(queryClient, userId),
+      notifyShopperOfDataChanges(queryClient, userId),
     ];
     return () => {
       isOver = true;
@@ -74,7 +74,7 @@ export default function RealtimeService() {
   }, [userId, queryClient, services]);
 
   useEffect(() => {
-    if (!canShowPopUps(pathname, false)) clearPopUps();
+    if (!canShowPurchasePopUps(pathname, false)) clearPopUps();
   }, [pathname]);
   return <PurchasePopUps />;
 }

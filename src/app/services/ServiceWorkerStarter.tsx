@@ -6,8 +6,8 @@ import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useAppService } from '../../lib/react/services.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
-import { createAppUpdater, requestCachingOfRemainingChunks } from '../../offline/updates/updates.ts';
+import { createReloadBlockers } from '../../offline/updates/reload-blockers.ts';
+import { createAppUpdater, requestCachingOfAllChunks } from '../../offline/updates/updates.ts';
 
 const loadPrompts = () => import('./Prompts.tsx');
 
@@ -19,7 +19,7 @@ export function ServiceWorkerStarter() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const updates = useAppService(createAppUpdater);
-  const busy = useAppService(createPageBusyReasons);
+  const busy = useAppService(createReloadBlockers);
   const isMember = useSession().status === 'member';
 
   useEffect(captureInstallPromptEvent, []);
@@ -41,7 +41,7 @@ export function ServiceWorkerStarter() {
 
   useEffect(() => {
     if (isStarted && (isMember || isAppInstalled()))
-      return runWhenIdle(() => void requestCachingOfRemainingChunks());
+      return runWhenIdle(() => void requestCachingOfAllChunks());
   }, [isStarted, isMember]);
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerToPageMessage>) => {

@@ -8,7 +8,7 @@ import {
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { endSession, getSession } from '../../lib/session/session.ts';
-import { storeWalletPaymentAmount } from '../../lib/storage/purchase-storage.ts';
+import { storeChosenWalletAmount } from '../../lib/storage/purchase-storage.ts';
 import { startCachePersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 import { SessionCleanupService } from './SessionCleanupService.tsx';
@@ -76,7 +76,7 @@ test('a tab that slept through a change of shopper leaves the new one everything
   signInWithoutApp();
   const { queryClient } = renderScreenWithoutApp(<SessionCleanupService />);
   await startCachePersistence(queryClient, testAppServices);
-  storeWalletPaymentAmount(500);
+  storeChosenWalletAmount(500);
   await leaveTraces(sampleUser.id);
   await leaveTraces(bola.id);
   const theirs = await keysOf(bola.id);

@@ -10,7 +10,7 @@ import type { SessionEndReason } from '../../lib/session/session-ends.ts';
 import { markSessionCleanupDone } from '../../lib/session/session-ends.ts';
 import { syncSessionWithOtherTabs } from '../../lib/session/session-tabs.ts';
 import { clearPurchaseStorage, clearTabPurchaseStorage } from '../../lib/storage/purchase-storage.ts';
-import { useOfflineServices } from '../../offline/offline-services.ts';
+import { useOfflineStores } from '../../offline/offline-stores.ts';
 import { dismissToasts, showToast } from '../../ui/message/toast.ts';
 import { stopCachePersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
@@ -24,7 +24,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
  */
 export function SessionCleanupService() {
   const queryClient = useQueryClient();
-  const phone = useOfflineServices();
+  const phone = useOfflineStores();
   const purge = useAppService(createShopperDataPurge);
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -5,10 +5,10 @@ interface Badging {
   clearAppBadge?: () => Promise<void>;
 }
 
-/** @param unread number of unread notifications; 0 removes the badge. */
-export function showAppBadge(unread: number): void {
+/** @param unreadCount number of unread notifications; 0 removes the badge. */
+export function showAppBadge(unreadCount: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Navigator & Badging;
-  const shown = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator);
+  const shown = unreadCount > 0 ? setAppBadge?.call(navigator, unreadCount) : clearAppBadge?.call(navigator);
   // Browsers may reject a badge when the app is not installed, so the error is ignored.
   void shown?.catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../../tests/support/translator.ts';
 import headScript from '../../head-script.js?raw';
 import { QuantityStepper } from '../../ui/control/QuantityStepper.tsx';
-import { addControlsToInteractionRecording, replayInteractions } from './replay-interactions.ts';
+import { recordServerRenderedControls, replayRecordedInteractions } from './replay-interactions.ts';
 
 /** Runs the script as the page does: inline and outside any module. */
 const runHeadScript = new Function(headScript);
@@ -58,7 +58,7 @@ afterEach(() => {
 
 async function hydrate(): Promise<void> {
   await act(async () => void hydrateRoot(root, <Page />));
-  await act(async () => replayInteractions());
+  await act(async () => replayRecordedInteractions());
 }
 
 function type(field: HTMLInputElement | HTMLSelectElement, value: string): void {
@@ -96,7 +96,7 @@ test('each early tap on a counter counts, and of the others the last one', async
   await act(async () => void hydrateRoot(root, <Page />));
   // React draws between two taps by itself, as in a real page.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  await replayInteractions();
+  await replayRecordedInteractions();
   vi.unstubAllGlobals();
   expect(handleAdd).toHaveBeenCalledExactlyOnceWith(4);
   expect(handleTap).not.toHaveBeenCalled();
@@ -122,9 +122,9 @@ test('on a page that was translated before the app came they are done too', asyn
   old.dispatchEvent(new Event('input', { bubbles: true }));
   find<HTMLElement>('[aria-label="Increase quantity"]').click();
   find<HTMLElement>('#add').click();
-  addControlsToInteractionRecording();
+  recordServerRenderedControls();
   await act(async () => void hydrateRoot(root, <Page />, { onRecoverableError: () => {} }));
-  await act(async () => replayInteractions());
+  await act(async () => replayRecordedInteractions());
   expect(find('input')).not.toBe(old);
   expect(find<HTMLInputElement>('input').value).toBe('rice');
   expect(handleAdd.mock.calls).toEqual([[2]]);

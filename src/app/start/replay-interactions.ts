@@ -22,7 +22,7 @@ const controls = () => [
 ];
 
 /** Adds the server-rendered controls to the recording; call it before hydration. */
-export function addControlsToInteractionRecording(): void {
+export function recordServerRenderedControls(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });
@@ -44,7 +44,7 @@ function kindOf(element: Element): string {
 }
 
 /** Replays the recorded input and taps. Call this outside an effect, where React cannot hydrate the affected part. */
-export async function replayInteractions(): Promise<void> {
+export async function replayRecordedInteractions(): Promise<void> {
   const recorded = globalThis.recording?.();
   globalThis.recording = undefined;
   const drawn = recorded?.drawn ?? [];

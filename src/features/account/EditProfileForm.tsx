@@ -6,7 +6,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
-import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
+import { IdempotentRequestSender } from '../../lib/api/idempotent-request-sender.ts';
 import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
 import { mergeSessionUser } from '../../lib/session/session.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
@@ -25,7 +25,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [intent] = useState(() => new ReusedIdempotencyKey());
+  const [intent] = useState(() => new IdempotentRequestSender());
   useUnsavedInputGuard(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -13,8 +13,8 @@ import { showToast } from '../../ui/message/toast.ts';
 interface Props {
   user: User;
   /** True: this phone shows the pop-ups about other shoppers' purchases. */
-  showsJoins: boolean;
-  onShowsJoins: (wanted: boolean) => void;
+  showsPopUps: boolean;
+  onShowsPopUps: (wanted: boolean) => void;
   onDelete: () => void;
 }
 
@@ -23,7 +23,7 @@ function showError(error: unknown, fallback: string): void {
 }
 
 /** Shows the privacy settings (visible name, pop-ups), the data export and the account deletion. */
-export function PrivacySettingsCard({ user, showsJoins, onShowsJoins, onDelete }: Props) {
+export function PrivacySettingsCard({ user, showsPopUps, onShowsPopUps, onDelete }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [isExporting, setExporting] = useState(false);
 
@@ -58,7 +58,7 @@ export function PrivacySettingsCard({ user, showsJoins, onShowsJoins, onDelete }
       >
         Show my first name when I join
       </CheckboxField>
-      <CheckboxField checked={showsJoins} onChange={onShowsJoins}>
+      <CheckboxField checked={showsPopUps} onChange={onShowsPopUps}>
         Show who just joined
         <span className="small muted"> (on this phone)</span>
       </CheckboxField>

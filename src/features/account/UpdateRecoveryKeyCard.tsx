@@ -6,7 +6,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';
 import { getBadRequestMessage } from '../../lib/api/error-message.ts';
-import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
+import { IdempotentRequestSender } from '../../lib/api/idempotent-request-sender.ts';
 import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/control/Button.tsx';
@@ -31,7 +31,7 @@ export function UpdateRecoveryKeyCard() {
   const [newKey, setNewKey] = useState('');
   const [result, setResult] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [intent] = useState(() => new ReusedIdempotencyKey());
+  const [intent] = useState(() => new IdempotentRequestSender());
   useUnsavedInputGuard(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -28,7 +28,7 @@ test('the form sends what was typed, the phone in its international form, and th
   const sent = installScriptedApi({ 'POST /api/auth/signup': () => ({ status: 201, json: session }) });
   const handleSignedUp = vi.fn();
   renderScreenWithoutApp(
-    <RegisterForm referralCode="TUNDE19X" listingUrl={null} onSignedUp={handleSignedUp} />,
+    <RegisterForm referralCode="TUNDE19X" productSlug={null} onSignedUp={handleSignedUp} />,
   );
   await fillIn();
   await userEvent.click(button());
@@ -48,7 +48,7 @@ test('the form sends what was typed, the phone in its international form, and th
 
 test('the form says beforehand what a secret needs, and which promises come with the account', () => {
   installScriptedApi({});
-  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  renderScreenWithoutApp(<RegisterForm referralCode="" productSlug={null} onSignedUp={vi.fn()} />);
   const words = document.body.textContent;
   expect(words).toContain('By signing up you agree to our Terms and have read our Privacy notice.');
   expect(words).toContain('Already have an account? Log in here');
@@ -67,7 +67,7 @@ test('the form says beforehand what a secret needs, and which promises come with
 
 test('every wrong field says why, and the first has the focus', async () => {
   const sent = installScriptedApi({});
-  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  renderScreenWithoutApp(<RegisterForm referralCode="" productSlug={null} onSignedUp={vi.fn()} />);
   await fillFieldAtOnce(screen.getByLabelText('Name'), 'Ada');
   await userEvent.click(button());
   for (const message of [
@@ -88,7 +88,7 @@ test('a refusal is final and told in the words of the server', async () => {
     'POST /api/auth/signup': () =>
       createScriptedRefusal(400, 'An account with this email already exists', 'email_taken'),
   });
-  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  renderScreenWithoutApp(<RegisterForm referralCode="" productSlug={null} onSignedUp={vi.fn()} />);
   await fillIn();
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('An account with this email already exists');
@@ -99,7 +99,7 @@ test('without an answer it goes on trying under one key, says so, and can be sto
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const sent = installScriptedApi({ 'POST /api/auth/signup': () => 'lost' });
-  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  renderScreenWithoutApp(<RegisterForm referralCode="" productSlug={null} onSignedUp={vi.fn()} />);
   await fillIn(user);
   await user.click(button());
   expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDefined();
@@ -116,7 +116,7 @@ test('without an answer it goes on trying under one key, says so, and can be sto
 
 test('a refusal without a word is told in words of the form', async () => {
   installScriptedApi({ 'POST /api/auth/signup': () => ({ status: 400, json: {} }) });
-  renderScreenWithoutApp(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  renderScreenWithoutApp(<RegisterForm referralCode="" productSlug={null} onSignedUp={vi.fn()} />);
   await fillIn();
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Sign up failed. Please try again.');

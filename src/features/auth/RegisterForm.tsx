@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api/api-client.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { focusFirstFieldWithError } from '../../lib/browser/focus-first-error.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { addListingUrlParam } from '../../lib/session/after-sign-in.ts';
+import { addReturnProductParam } from '../../lib/session/after-sign-in.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
@@ -27,7 +27,7 @@ import { useRetryingRequest } from './use-retrying-request.ts';
 interface Props {
   /** Referral code from the address or from storage, with which the field is filled in. */
   referralCode: string;
-  listingUrl: string | null;
+  productSlug: string | null;
   onSignedUp: (reply: SignInReply) => void;
 }
 
@@ -42,7 +42,7 @@ const ORDER = [
 
 const EMPTY = { name: '', email: '', phone: '', password: '', confirmation: '', secretRecoveryKey: '' };
 
-export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
+export function RegisterForm({ referralCode, productSlug, onSignedUp }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState<RegisterFormInput>({ ...EMPTY, referralCode });
   const [errors, setErrors] = useState<RegisterFieldErrors>({});
@@ -123,7 +123,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
           notice.
         </p>
         <RetryingRequestStatus
-          call={retried}
+          state={retried}
           getMessage={(error) => getErrorMessage(error, 'Sign up failed. Please try again.')}
         />
         <Button type="submit" wide busyLabel={retried.isRunning && 'Signing up...'}>
@@ -132,7 +132,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
       </Form>
       <p className="center">
         Already have an account?{' '}
-        <Link className="inline-link" to={addListingUrlParam(screenPaths.signIn, listingUrl)}>
+        <Link className="inline-link" to={addReturnProductParam(screenPaths.signIn, productSlug)}>
           Log in here
         </Link>
       </p>

@@ -3,20 +3,20 @@ import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import type { RetryingRequestState } from './use-retrying-request.ts';
 
 interface Props {
-  call: RetryingRequestState;
+  state: RetryingRequestState;
   getMessage: (error: unknown) => string;
 }
 
-/** Shows that a call is being retried, with a Stop button, or its final error. */
-export function RetryingRequestStatus({ call, getMessage }: Props) {
-  if (!call.error) return null;
-  const message = getMessage(call.error);
-  if (!call.isRunning) return <MessageBox kind="error">{message}</MessageBox>;
+/** Shows that a request is being retried, with a Stop button, or its final error. */
+export function RetryingRequestStatus({ state, getMessage }: Props) {
+  if (!state.error) return null;
+  const message = getMessage(state.error);
+  if (!state.isRunning) return <MessageBox kind="error">{message}</MessageBox>;
   return (
     <MessageBox
       kind="warning"
       action={
-        <Button variant="quiet" small onClick={call.stop}>
+        <Button variant="quiet" small onClick={state.stop}>
           Stop
         </Button>
       }

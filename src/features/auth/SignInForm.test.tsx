@@ -23,7 +23,7 @@ async function type(email: string, password: string): Promise<void> {
 test('email and password are sent trimmed, from the web', async () => {
   const sent = installScriptedApi({ 'POST /api/auth/login': () => ({ json: session }) });
   const handleSignedIn = vi.fn();
-  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={handleSignedIn} />);
+  renderScreenWithoutApp(<SignInForm productSlug={null} onSignedIn={handleSignedIn} />);
   await type(' ada@example.com ', ' secretpw ');
   await userEvent.click(button());
   await vi.waitFor(() => expect(handleSignedIn).toHaveBeenCalledWith(session));
@@ -34,7 +34,7 @@ test('email and password are sent trimmed, from the web', async () => {
 
 test('nothing is sent while a field is empty, and the focus goes to it', async () => {
   const sent = installScriptedApi({});
-  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm productSlug={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', '');
   await userEvent.click(button());
   expect(screen.getByText('Password is required')).toBeDefined();
@@ -47,7 +47,7 @@ test("the server's refusal is shown in an alert and not tried again", async () =
     'POST /api/auth/login': () =>
       createScriptedRefusal(400, 'Invalid email or password', 'invalid_credentials'),
   });
-  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm productSlug={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'wrong');
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
@@ -59,7 +59,7 @@ test.each([
   ['a broken server', { status: 500, json: {} }],
 ] as const)('%s is tried three times more, after one, two and four seconds', async (_, answer) => {
   const sent = installScriptedApi({ 'POST /api/auth/login': () => answer });
-  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm productSlug={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   vi.useFakeTimers();
   fireEvent.click(button());
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('the password can be shown and hidden', async () => {
-  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm productSlug={null} onSignedIn={vi.fn()} />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -90,7 +90,7 @@ test('the password can be shown and hidden', async () => {
 });
 
 test('the product to return to is carried to every other form', () => {
-  renderScreenWithoutApp(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm productSlug="rice-50kg" onSignedIn={vi.fn()} />);
   const words = document.body.textContent;
   expect(words).toContain('Given a temporary recovery key by an admin?Use Temporary Key');
   expect(words).toContain('New here? Sign up');
@@ -102,7 +102,7 @@ test('the product to return to is carried to every other form', () => {
 
 test('a refusal without a word is told in words of the form', async () => {
   installScriptedApi({ 'POST /api/auth/login': () => ({ status: 400, json: {} }) });
-  renderScreenWithoutApp(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  renderScreenWithoutApp(<SignInForm productSlug={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Sign in failed. Please try again.');

@@ -9,7 +9,7 @@ import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { screenPaths } from '../../lib/paths.ts';
-import { addListingUrlParam } from '../../lib/session/after-sign-in.ts';
+import { addReturnProductParam } from '../../lib/session/after-sign-in.ts';
 import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
@@ -20,12 +20,12 @@ import styles from './Auth.module.css';
 
 interface Props {
   /** Slug of the product to which sign-in returns; null: none. */
-  listingUrl: string | null;
+  productSlug: string | null;
   onSignedIn: (reply: SignInReply) => void;
 }
 
 /** Shows the sign-in form. A refusal of the server appears in a red box. */
-export function SignInForm({ listingUrl, onSignedIn }: Props) {
+export function SignInForm({ productSlug, onSignedIn }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
@@ -76,7 +76,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
         />
         <Link
           className={`link small ${styles.forgot}`}
-          to={addListingUrlParam(screenPaths.forgotPassword, listingUrl)}
+          to={addReturnProductParam(screenPaths.forgotPassword, productSlug)}
         >
           Forgot your password?
         </Link>
@@ -87,13 +87,13 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
       <p className="small muted center">
         Given a temporary recovery key by an admin?
         <br />
-        <Link className="link" to={addListingUrlParam(screenPaths.useTemporaryRecoveryKey, listingUrl)}>
+        <Link className="link" to={addReturnProductParam(screenPaths.useTemporaryRecoveryKey, productSlug)}>
           Use Temporary Key
         </Link>
       </p>
       <p className="center">
         New here?{' '}
-        <Link className="inline-link" to={addListingUrlParam(screenPaths.register, listingUrl)}>
+        <Link className="inline-link" to={addReturnProductParam(screenPaths.register, productSlug)}>
           Sign up
         </Link>
       </p>

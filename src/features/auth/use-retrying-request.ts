@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbortError } from '../../lib/api/api-errors.ts';
-import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
+import { IdempotentRequestSender } from '../../lib/api/idempotent-request-sender.ts';
 import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './write-retry.ts';
 
 /**
@@ -30,7 +30,7 @@ export function useRetryingRequest(): RetryingRequestState {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
-  const [intent] = useState(() => new ReusedIdempotencyKey());
+  const [intent] = useState(() => new IdempotentRequestSender());
 
   useEffect(() => () => controller.current?.abort(), []);
 

@@ -1,7 +1,7 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { useIsInDocument } from '../../ui/image/use-is-in-document.ts';
+import { useIsMounted } from '../../ui/image/use-is-mounted.ts';
 import styles from './HomeHero.module.css';
 import avif480 from './pictures/hero-480.avif';
 import avif720 from './pictures/hero-720.avif';
@@ -15,7 +15,7 @@ const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAA
 const [PROMISE, REWARD] = SLOGAN.split(', ');
 
 export function HomeHero() {
-  const isPlaced = useIsInDocument();
+  const isPlaced = useIsMounted();
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.copy}>

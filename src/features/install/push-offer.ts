@@ -1,7 +1,7 @@
 import { getPushPublicKey, savePushSubscription } from '#contract/member-endpoints.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isResponseMissing } from '../../lib/api/api-errors.ts';
-import { ReusedIdempotencyKey } from '../../lib/api/reused-idempotency-key.ts';
+import { IdempotentRequestSender } from '../../lib/api/idempotent-request-sender.ts';
 import {
   readBrowserStorage,
   removeFromBrowserStorage,
@@ -40,7 +40,7 @@ export async function sendChangedPushSubscription(): Promise<void> {
     await saveSubscription(subscription);
 }
 
-const saveKey = new ReusedIdempotencyKey();
+const saveKey = new IdempotentRequestSender();
 
 async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useOfflineServices } from '../../offline/offline-services.ts';
+import { useOfflineStores } from '../../offline/offline-stores.ts';
 
 /** Milliseconds for which a state must last before it shows, so that an unstable connection does not flicker. */
 const SHOWN_AFTER_MS = 1_000;
@@ -24,7 +24,7 @@ export function useIsOffline(): boolean {
 
 /** Counts the changes that could not be sent for a second without a connection, or for four seconds with one. */
 export function usePendingChangeCount(): number {
-  const { view } = useOfflineServices().outbox;
+  const { view } = useOfflineStores().outbox;
   const count = useSyncExternalStore(
     view.subscribe,
     () => view.waiting().length,
@@ -36,7 +36,7 @@ export function usePendingChangeCount(): number {
 
 /** True once the phone's storage has not worked for a second. A change is then sent at once or fails. */
 export function useIsStorageBroken(): boolean {
-  const { mode } = useOfflineServices().storage;
+  const { mode } = useOfflineStores().storage;
   const isMemory = useSyncExternalStore(
     mode.subscribe,
     () => mode.get() === 'memory',

@@ -4,7 +4,7 @@ import type { OwnReviewReply } from '#contract/schemas/review.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { AppServices } from '../../lib/react/services.ts';
-import { createOfflineServices } from '../../offline/offline-services.ts';
+import { createOfflineStores } from '../../offline/offline-stores.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import {
@@ -19,7 +19,7 @@ export const REVIEW_FAILED_MESSAGE = 'Your review could not be saved. Please try
 
 /** Sends each change of a review as one command of the outbox, so that a review written offline is sent later. */
 export function createReviewCommandSubmitter(services: AppServices) {
-  const { outbox } = services.get(createOfflineServices);
+  const { outbox } = services.get(createOfflineStores);
   return {
     /** @throws {CommandNotStoredError} when the command could be neither sent nor stored. */
     submit: (fields: ReviewCommandFields): Promise<CommandOutcome> =>

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PurchasePopUps } from './PurchasePopUps.tsx';
-import { clearPopUps, showPopUp } from './popup-queue.ts';
+import { clearPopUps, showPurchasePopUp } from './popup-queue.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
@@ -14,7 +14,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 test('a single pop-up is shown, its age counts on, and its button takes it away', () => {
   render(<PurchasePopUps />);
   const timestamp = new Date(NOW - 59_500).toISOString();
-  act(() => showPopUp({ userName: 'Ada', productName: 'Honey Beans', timestamp }));
+  act(() => showPurchasePopUp({ userName: 'Ada', productName: 'Honey Beans', timestamp }));
   expect(screen.getByText(/just joined groupbuy for/).textContent).toContain(
     'Ada just joined groupbuy for Honey Beans',
   );

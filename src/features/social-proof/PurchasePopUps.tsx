@@ -4,7 +4,7 @@ import { getServerNowMs } from '../../lib/api/live-socket.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import styles from './PurchasePopUps.module.css';
-import { getVisiblePopUps, hidePopUp, subscribeVisiblePopUps } from './popup-queue.ts';
+import { getVisiblePopUps, hidePurchasePopUp, subscribeVisiblePopUps } from './popup-queue.ts';
 
 /** Shows pop-ups about other shoppers' purchases under the header: at most three, newest on top. */
 export function PurchasePopUps() {
@@ -21,7 +21,7 @@ export function PurchasePopUps() {
             <strong>{popUp.productName}</strong>
             <time dateTime={popUp.timestamp}>{formatTimeAgo(Date.parse(popUp.timestamp), nowMs)}</time>
           </p>
-          <IconButton icon="close" label="Close" iconSize="sm" onClick={() => hidePopUp(popUp.id)} />
+          <IconButton icon="close" label="Close" iconSize="sm" onClick={() => hidePurchasePopUp(popUp.id)} />
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ const POPUP_FREE_SCREEN_PATHS = [
 ];
 
 /** @returns false when the shopper switched the pop-ups off on this phone. */
-export function arePopUpsEnabled(): boolean {
+export function arePurchasePopUpsEnabled(): boolean {
   try {
     return localStorage.getItem(PREFERENCE_KEY) === null;
   } catch {
@@ -27,9 +27,9 @@ export function arePopUpsEnabled(): boolean {
   }
 }
 
-export function setPopUpsEnabled(wanted: boolean): void {
+export function enablePurchasePopUps(isEnabled: boolean): void {
   try {
-    if (wanted) localStorage.removeItem(PREFERENCE_KEY);
+    if (isEnabled) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');
   } catch {
     // If storage is blocked, the shopper's choice cannot be stored, so pop-ups stay on.
@@ -37,7 +37,7 @@ export function setPopUpsEnabled(wanted: boolean): void {
 }
 
 /** @returns whether the current screen and connection allow pop-ups. */
-export function canShowPopUps(path: string, isOverlayOpen: boolean): boolean {
+export function canShowPurchasePopUps(path: string, isOverlayOpen: boolean): boolean {
   if (
     isOverlayOpen ||
     POPUP_FREE_SCREEN_PATHS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`))

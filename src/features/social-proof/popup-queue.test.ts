@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canShowPopUps } from './popup-permission.ts';
-import { clearPopUps, getVisiblePopUps, hidePopUp, showPopUp } from './popup-queue.ts';
+import { canShowPurchasePopUps } from './popup-permission.ts';
+import { clearPopUps, getVisiblePopUps, hidePurchasePopUp, showPurchasePopUp } from './popup-queue.ts';
 
 const event = (userName: string) => ({
   userName,
@@ -17,14 +17,14 @@ describe('purchase pop-ups', () => {
   });
 
   it('goes on top, and at most three are kept', () => {
-    for (const name of ['Ada', 'Bola', 'Chi', 'Dayo']) showPopUp(event(name));
+    for (const name of ['Ada', 'Bola', 'Chi', 'Dayo']) showPurchasePopUp(event(name));
     expect(names()).toEqual(['Dayo', 'Chi', 'Bola']);
     vi.advanceTimersByTime(7_500);
     expect(names()).toEqual([]);
   });
 
   it('hides after 7 s and is gone half a second later', () => {
-    showPopUp(event('Ada'));
+    showPurchasePopUp(event('Ada'));
     vi.advanceTimersByTime(6_999);
     expect(getVisiblePopUps()[0]?.isHiding).toBe(false);
     vi.advanceTimersByTime(1);
@@ -36,10 +36,10 @@ describe('purchase pop-ups', () => {
   });
 
   it('hides at once when closed, and the others stay their time', () => {
-    showPopUp(event('Ada'));
+    showPurchasePopUp(event('Ada'));
     vi.advanceTimersByTime(1_000);
-    showPopUp(event('Bola'));
-    hidePopUp(getVisiblePopUps()[1]?.id ?? 0);
+    showPurchasePopUp(event('Bola'));
+    hidePurchasePopUp(getVisiblePopUps()[1]?.id ?? 0);
     vi.advanceTimersByTime(500);
     expect(names()).toEqual(['Bola']);
     vi.advanceTimersByTime(7_000);
@@ -47,10 +47,10 @@ describe('purchase pop-ups', () => {
   });
 
   it('keeps away from forms, payment and dialogs', () => {
-    expect(canShowPopUps('/', false)).toBe(true);
-    expect(canShowPopUps('/product/rice', false)).toBe(true);
-    expect(canShowPopUps('/checkout', false)).toBe(false);
-    expect(canShowPopUps('/register', false)).toBe(false);
-    expect(canShowPopUps('/', true)).toBe(false);
+    expect(canShowPurchasePopUps('/', false)).toBe(true);
+    expect(canShowPurchasePopUps('/product/rice', false)).toBe(true);
+    expect(canShowPurchasePopUps('/checkout', false)).toBe(false);
+    expect(canShowPurchasePopUps('/register', false)).toBe(false);
+    expect(canShowPurchasePopUps('/', true)).toBe(false);
   });
 });

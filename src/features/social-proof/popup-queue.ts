@@ -3,7 +3,7 @@ import { createObservableStore } from '../../lib/react/store.ts';
 
 const POPUP_EXIT_MS = 500;
 const POPUP_LIMIT = 3;
-export const POPUP_VISIBLE_MS = 7_000;
+export const PURCHASE_POPUP_VISIBLE_MS = 7_000;
 
 /** A purchase pop-up on the screen, removed by a timer. @source spec section 4 (Pop-ups) */
 export interface VisiblePopUp extends PurchasePopUpEvent {
@@ -38,7 +38,7 @@ function createPopUps() {
       nextId += 1;
       for (const dropped of shown.get().slice(POPUP_LIMIT - 1)) cancelTimer(dropped.id);
       shown.set([{ ...event, id, isHiding: false }, ...shown.get().slice(0, POPUP_LIMIT - 1)]);
-      after(id, POPUP_VISIBLE_MS, () => hide(id));
+      after(id, PURCHASE_POPUP_VISIBLE_MS, () => hide(id));
     },
     hide,
     clear: (): void => {
@@ -53,10 +53,10 @@ export const subscribeVisiblePopUps = popUps.shown.subscribe;
 export const getVisiblePopUps = popUps.shown.get;
 
 /** Adds a pop-up on top; of more than three the oldest is removed. */
-export const showPopUp = popUps.push;
+export const showPurchasePopUp = popUps.push;
 
 /** Lets a pop-up disappear; it is removed half a second later. */
-export const hidePopUp = popUps.hide;
+export const hidePurchasePopUp = popUps.hide;
 
 /** Removes all pop-ups at once, at sign-out and on screens without pop-ups. */
 export const clearPopUps = popUps.clear;

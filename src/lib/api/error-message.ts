@@ -17,11 +17,11 @@ export const NETWORK_FAILED_MESSAGE = 'Network error: Please check your internet
 export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';
 
 /**
- * Returns the server's message for a 400, else the given sentence.
+ * Returns the server's message for a 400, else `fallback`.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
-export function getBadRequestMessage(error: unknown, sentence: string): string {
-  return (isApiError(error, 400) && error.serverMessage) || sentence;
+export function getBadRequestMessage(error: unknown, fallback: string): string {
+  return (isApiError(error, 400) && error.serverMessage) || fallback;
 }
 
 /**

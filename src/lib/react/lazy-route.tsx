@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-export interface LazyRoute {
+export interface PreloadableRoute {
   /** Renders at once when its code is loaded; otherwise React waits for the code. */
   Component: ComponentType;
   /** Loads the code in advance; afterwards `Component` renders at once. */
@@ -8,7 +8,7 @@ export interface LazyRoute {
 }
 
 /** Creates a route whose code is part of the app's first download. */
-export function createEagerRoute(Component: ComponentType): LazyRoute {
+export function createPreloadedRoute(Component: ComponentType): PreloadableRoute {
   return { Component, preload: async () => undefined };
 }
 
@@ -21,7 +21,7 @@ export class MissingChunkError extends Error {
  * Like `React.lazy`, but a preloaded component renders at once, as hydration needs.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
-export function createLazyRoute(load: () => Promise<{ default: ComponentType }>): LazyRoute {
+export function createLazyRoute(load: () => Promise<{ default: ComponentType }>): PreloadableRoute {
   let Loaded: ComponentType | null = null;
   const loadOnce = async () => {
     const module = await load().catch((cause: unknown) => {

@@ -30,8 +30,8 @@ export interface ObservableStore<Value> {
   subscribe: (handle: () => void) => () => void;
 }
 
-export function createObservableStore<Value>(first: Value): ObservableStore<Value> {
-  let value = first;
+export function createObservableStore<Value>(initialValue: Value): ObservableStore<Value> {
+  let value = initialValue;
   const changed = createEventEmitter();
   return {
     get: () => value,

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { addListingUrlParam, getPathAfterSignIn, readListingUrlToReturnTo } from './after-sign-in.ts';
+import { addReturnProductParam, getPathAfterSignIn, readProductSlugToReturnTo } from './after-sign-in.ts';
 
 test('the product to return to comes from the navigation, else from the address', () => {
-  expect(readListingUrlToReturnTo({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');
-  expect(readListingUrlToReturnTo(null, '?listing_url=rice')).toBe('rice');
-  expect(readListingUrlToReturnTo(null, '')).toBeNull();
+  expect(readProductSlugToReturnTo({ listing_url: 'palm-oil' }, '?listing_url=rice')).toBe('palm-oil');
+  expect(readProductSlugToReturnTo(null, '?listing_url=rice')).toBe('rice');
+  expect(readProductSlugToReturnTo(null, '')).toBeNull();
 });
 
 test.each(['//evil.example', 'Rice', 'rice/../cart', 'rice bag', ''])(
   '%j is no product to return to',
   (value) => {
-    expect(readListingUrlToReturnTo({ listing_url: value }, '')).toBeNull();
-    expect(readListingUrlToReturnTo(null, `?listing_url=${encodeURIComponent(value)}`)).toBeNull();
+    expect(readProductSlugToReturnTo({ listing_url: value }, '')).toBeNull();
+    expect(readProductSlugToReturnTo(null, `?listing_url=${encodeURIComponent(value)}`)).toBeNull();
   },
 );
 
 test('a signed-in shopper returns to the product, otherwise home', () => {
   expect(getPathAfterSignIn('rice')).toBe('/listing/rice');
   expect(getPathAfterSignIn(null)).toBe('/');
-  expect(addListingUrlParam('/signin', 'rice')).toBe('/signin?listing_url=rice');
-  expect(addListingUrlParam('/signin', null)).toBe('/signin');
+  expect(addReturnProductParam('/signin', 'rice')).toBe('/signin?listing_url=rice');
+  expect(addReturnProductParam('/signin', null)).toBe('/signin');
 });

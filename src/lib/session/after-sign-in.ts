@@ -6,17 +6,17 @@ const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
  * Reads to which product sign-in returns.
  * @returns null unless the slug consists of a-z, digits and dashes.
  */
-export function readListingUrlToReturnTo(state: unknown, search: string): string | null {
+export function readProductSlugToReturnTo(state: unknown, search: string): string | null {
   const carried = (state as NavigationState | null)?.listing_url;
   const value = carried ?? new URLSearchParams(search).get('listing_url');
   return typeof value === 'string' && LISTING_URL_PATTERN.test(value) ? value : null;
 }
 
-export function getPathAfterSignIn(listingUrl: string | null): string {
-  return listingUrl ? screenPaths.listing(listingUrl) : screenPaths.home;
+export function getPathAfterSignIn(productSlug: string | null): string {
+  return productSlug ? screenPaths.listing(productSlug) : screenPaths.home;
 }
 
 /** Adds to the address the product to which sign-in returns, so that a reload does not lose it. */
-export function addListingUrlParam(path: string, listingUrl: string | null): string {
-  return listingUrl ? `${path}?listing_url=${listingUrl}` : path;
+export function addReturnProductParam(path: string, productSlug: string | null): string {
+  return productSlug ? `${path}?listing_url=${productSlug}` : path;
 }

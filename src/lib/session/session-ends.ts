@@ -48,7 +48,7 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
       // A page that began to load before the deletion ended may show a member's screen, so the deletion is repeated.
       if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
-      else clearStoredSessionEnd();
+      else deleteSessionEndRecord();
     },
     hear: () => pending.splice(0),
     isAny: () => pending.length > 0,
@@ -64,6 +64,6 @@ export function markSessionCleanupDone(why: SessionEndReason): void {
  * Deletes the stored session end. Call it after a sign-in, because the redirect of an earlier session end would be
  * wrong then.
  */
-export function clearStoredSessionEnd(): void {
+export function deleteSessionEndRecord(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

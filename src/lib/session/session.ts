@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
 import { createEventEmitter } from '../react/store.ts';
 import {
-  clearStoredSessionEnd,
   createPendingSessionCleanups,
+  deleteSessionEndRecord,
   type SessionEndReason,
 } from './session-ends.ts';
 import {
@@ -42,7 +42,7 @@ function createTabSession(pairs: TokenAndUserStorage) {
         ends.note({ why: 'unreadable', userId: '' }, false);
         pairs.erase();
       } else if (stored === null) ends.takeUpNoted();
-      else clearStoredSessionEnd();
+      else deleteSessionEndRecord();
       current = toSession(stored);
       markDocument(current);
     }
@@ -126,7 +126,7 @@ export function useSession(): ShopperSession {
 
 /** Stores token and user after a sign-in or sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
-  clearStoredSessionEnd();
+  deleteSessionEndRecord();
   pairs.write({ token, user });
   tab.begin({ status: 'member', token, user });
 }

@@ -3,11 +3,11 @@ import {
   clearPurchaseStorage,
   getPreservedCartBannerRemainingMs,
   type LastStartedPayment,
+  readChosenWalletAmount,
   readLastStartedPayment,
-  readStoredWalletPaymentAmount,
   startPreservedCartBanner,
+  storeChosenWalletAmount,
   storeLastStartedPayment,
-  storeWalletPaymentAmount,
 } from './purchase-storage.ts';
 
 const info: LastStartedPayment = {
@@ -47,18 +47,18 @@ test('the cart stays preserved for five minutes after the return', () => {
 });
 
 test('the wallet amount is a whole number or unknown', () => {
-  expect(readStoredWalletPaymentAmount()).toBeNull();
-  storeWalletPaymentAmount(350);
-  expect(readStoredWalletPaymentAmount()).toBe(350);
-  storeWalletPaymentAmount(0);
-  expect(readStoredWalletPaymentAmount()).toBe(0);
+  expect(readChosenWalletAmount()).toBeNull();
+  storeChosenWalletAmount(350);
+  expect(readChosenWalletAmount()).toBe(350);
+  storeChosenWalletAmount(0);
+  expect(readChosenWalletAmount()).toBe(0);
   sessionStorage.setItem('walletUse', '-1');
-  expect(readStoredWalletPaymentAmount()).toBeNull();
+  expect(readChosenWalletAmount()).toBeNull();
 });
 
 test('clearing leaves nothing of the purchase', () => {
   storeLastStartedPayment(info);
-  storeWalletPaymentAmount(350);
+  storeChosenWalletAmount(350);
   startPreservedCartBanner(1);
   localStorage.setItem('cartData', '{}');
   localStorage.setItem('token', 't');

@@ -23,8 +23,8 @@ export interface LastStartedPayment {
   cartId: string | null;
 }
 
-export function storeLastStartedPayment(info: LastStartedPayment): void {
-  writeBrowserStorage('localStorage', 'paymentInfo', JSON.stringify(info));
+export function storeLastStartedPayment(payment: LastStartedPayment): void {
+  writeBrowserStorage('localStorage', 'paymentInfo', JSON.stringify(payment));
 }
 
 /** @returns the stored payment; null unless it is readable and of this user. */
@@ -37,12 +37,12 @@ export function readLastStartedPayment(userId: string): LastStartedPayment | nul
 }
 
 /** Reads how much the shopper chose in this tab to pay from the wallet, whole naira; null: nothing was chosen. */
-export function readStoredWalletPaymentAmount(): number | null {
+export function readChosenWalletAmount(): number | null {
   const amount = Number(readBrowserStorage('sessionStorage', 'walletUse') ?? Number.NaN);
   return Number.isSafeInteger(amount) && amount >= 0 ? amount : null;
 }
 
-export function storeWalletPaymentAmount(amountNaira: number): void {
+export function storeChosenWalletAmount(amountNaira: number): void {
   writeBrowserStorage('sessionStorage', 'walletUse', String(amountNaira));
 }
 

@@ -36,7 +36,7 @@ export function writeBrowserStorage(area: Area, key: string, value: string): boo
 }
 
 /** @returns the stored values whose keys begin with the prefix; none where the storage is blocked. */
-export function listBrowserStorage(area: Area, prefix: string): [key: string, value: string][] {
+export function listBrowserStorageEntries(area: Area, prefix: string): [key: string, value: string][] {
   try {
     return Object.entries<string>(globalThis[area]).filter(([key]) => key.startsWith(prefix));
   } catch {

@@ -20,8 +20,8 @@ function holdsSearch(key: QueryKey): boolean {
 }
 
 /** True while a stored response is valid. A response dated in the future came from a wrong clock and is not valid. */
-export function isCacheEntryFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
-  return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
+export function isCacheEntryFresh(lifetimeMs: number, updatedAtMs: number, nowMs: number): boolean {
+  return updatedAtMs > nowMs - lifetimeMs && updatedAtMs <= nowMs + 60_000;
 }
 
 /**

@@ -1,5 +1,5 @@
 import {
-  listBrowserStorage,
+  listBrowserStorageEntries,
   removeFromBrowserStorage,
   writeBrowserStorage,
 } from '../../lib/storage/storage.ts';
@@ -11,7 +11,7 @@ import {
 
 const AREA = 'localStorage';
 
-export function writeCommandBackup(key: string, command: unknown): void {
+export function backUpCommand(key: string, command: unknown): void {
   writeBrowserStorage(AREA, key, JSON.stringify(command));
 }
 
@@ -21,7 +21,7 @@ export function removeCommandBackups(...keys: string[]): void {
 
 /** @returns the backed up commands whose keys begin with the prefix, unchecked like every stored command. */
 export function readCommandBackups(prefix: string): [key: string, command: unknown][] {
-  return listBrowserStorage(AREA, prefix).map(([key, text]) => {
+  return listBrowserStorageEntries(AREA, prefix).map(([key, text]) => {
     try {
       return [key, JSON.parse(text)];
     } catch {

@@ -64,11 +64,11 @@ export interface CommandSender<I extends CommandFields = CommandFields> {
    */
   onRefused(command: OutboxCommand<I>, error: unknown, isAwaited: boolean): void;
   /** Applies a response that another tab received, because that tab may have stored its data before this one does. */
-  onEndElsewhere?(end: CommandCompletion<I>): void;
+  onEndElsewhere?(end: CommandFinalResult<I>): void;
 }
 
 /** Reports the final result of a command. */
-export interface CommandCompletion<I extends CommandFields = CommandFields> {
+export interface CommandFinalResult<I extends CommandFields = CommandFields> {
   command: OutboxCommand<I>;
   /** True: the server accepted the command; false: the server refused it for good. */
   isDone: boolean;

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { withCrossTabLock } from '../../lib/browser/tab-lock.ts';
 import {
-  type CommandCompletion,
+  type CommandFinalResult,
   CommandNotStoredError,
   type CommandOutcome,
   type CommandSender,
@@ -13,7 +13,7 @@ import {
   type OutboxCommandRules,
   type OutboxDrainOptions,
 } from './command.ts';
-import type { OutboxViewState } from './outbox-view.ts';
+import type { DisplayedCommands } from './outbox-view.ts';
 import type { OutboxRepository } from './queue.ts';
 
 /** Sends the queued commands: those of one feature in order, those of different features in parallel. */
@@ -24,7 +24,7 @@ const LOCK_BUDGET_MS = 4_000;
 /** Shows changes of the outbox in this tab and notifies the other tabs. */
 interface TellTabs {
   changed: () => Promise<void>;
-  ended: (end: CommandCompletion) => void;
+  ended: (end: CommandFinalResult) => void;
 }
 
 interface Pace {
@@ -43,7 +43,7 @@ interface Owner {
 
 export class OutboxDrain {
   readonly #rows: OutboxRepository;
-  readonly #view: OutboxViewState;
+  readonly #view: DisplayedCommands;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
   /** The failures of each feature, and the time of its next attempt. */
@@ -53,7 +53,7 @@ export class OutboxDrain {
   #again = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(rows: OutboxRepository, view: OutboxViewState, tell: TellTabs) {
+  constructor(rows: OutboxRepository, view: DisplayedCommands, tell: TellTabs) {
     this.#rows = rows;
     this.#view = view;
     this.#tell = tell;
@@ -220,7 +220,7 @@ export class OutboxDrain {
     outcome: Exclude<CommandOutcome, { kind: 'waiting' }>,
   ): Promise<void> {
     const isDone = outcome.kind === 'done';
-    const end: CommandCompletion = {
+    const end: CommandFinalResult = {
       command,
       isDone,
       reply: isDone ? outcome.reply : null,

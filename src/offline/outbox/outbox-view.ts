@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** Stores the queued commands as this tab shows them, and the callers that wait for their results. */
-export class OutboxViewState {
+export class DisplayedCommands {
   readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();

@@ -3,8 +3,8 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { getSessionUserId } from '../../lib/session/session.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
-  type CommandCompletion,
   type CommandFields,
+  type CommandFinalResult,
   CommandNotStoredError,
   type CommandOutcome,
   type CommandSender,
@@ -14,13 +14,13 @@ import {
   type OutboxDrainOptions,
 } from './command.ts';
 import { OutboxDrain } from './outbox-drain.ts';
-import { OutboxViewState } from './outbox-view.ts';
+import { DisplayedCommands } from './outbox-view.ts';
 import { OutboxRepository } from './queue.ts';
 
 /** The outbox stores each command before it is sent, and repeats it under one key until the server has responded. */
 
 /** Messages that tabs send to each other. */
-type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandCompletion };
+type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandFinalResult };
 
 /** Maximum wait for the stored commands; any that load later show when they arrive. */
 const READ_WAIT_MS = 600;
@@ -28,7 +28,7 @@ const READ_WAIT_MS = 600;
 export class Outbox {
   readonly #rows: OutboxRepository;
   /** The commands as this tab displays them. */
-  readonly view: OutboxViewState;
+  readonly view: DisplayedCommands;
   readonly #drain: OutboxDrain;
   #noteStart: () => void = () => {};
   /** The outbox starts after the first paint; commands submitted earlier are stored and sent then. */
@@ -40,7 +40,7 @@ export class Outbox {
 
   constructor(storage: OfflineStorage) {
     this.#rows = new OutboxRepository(storage);
-    this.view = new OutboxViewState((commands) => this.#rows.merge(commands));
+    this.view = new DisplayedCommands((commands) => this.#rows.merge(commands));
     this.#drain = new OutboxDrain(this.#rows, this.view, {
       changed: async () => {
         await this.#reload();

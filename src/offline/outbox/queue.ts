@@ -6,7 +6,7 @@ import {
   type OutboxCommandRules,
   type UnvalidatedOutboxRow,
 } from './command.ts';
-import { readCommandBackups, removeCommandBackups, writeCommandBackup } from './command-backups.ts';
+import { backUpCommand, readCommandBackups, removeCommandBackups } from './command-backups.ts';
 
 /**
  * Stores commands that wait to be sent; their keys in the phone's storage are `ob|user|time-id`. Every change is one
@@ -64,7 +64,7 @@ export class OutboxRepository {
   async add(command: OutboxCommand, isOnline: boolean): Promise<OutboxCommand> {
     const key = keyOf(command);
     this.#unwritten.add(command.id);
-    writeCommandBackup(key, command);
+    backUpCommand(key, command);
     const isSaved = (await this.#storage.write(key, command)) === 'disk';
     const held: OutboxCommand = { ...command, isOnlineOnly: true };
     if (!isSaved) await (isOnline ? this.#storage.write(key, held) : this.#storage.remove(key));

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useOfflineServices } from '../offline-services.ts';
+import { useOfflineStores } from '../offline-stores.ts';
 import {
   type CommandFields,
   type OutboxCommand,
@@ -11,7 +11,7 @@ const NONE: readonly OutboxCommand[] = [];
 
 /** Returns a shopper's queued commands of one feature, which its screens apply to the server's data. */
 export function useQueuedCommands<I extends CommandFields>(rules: OutboxCommandRules<I>, userId: string) {
-  const { view } = useOfflineServices().outbox;
+  const { view } = useOfflineStores().outbox;
   const all = useSyncExternalStore(view.subscribe, view.waiting, () => NONE);
   const unwritten = useSyncExternalStore(view.subscribe, view.unwritten, () => NONE);
   const isComplete = useSyncExternalStore(view.subscribe, view.isRead, () => false);

@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionMonitor } from '../connection/connection.ts';
-import { createPageBusyReasons } from './busy-reasons.ts';
 import { reloadOnChunkLoadError } from './preload-errors.ts';
+import { createReloadBlockers } from './reload-blockers.ts';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 const ask = vi.fn();
 
-const busy = createPageBusyReasons();
+const busy = createReloadBlockers();
 reloadOnChunkLoadError(new ConnectionMonitor(), busy);
 
 beforeEach(() => {

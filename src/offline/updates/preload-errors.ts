@@ -1,10 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { ConnectionMonitor } from '../connection/connection.ts';
-import type { PageBusyReasons } from './busy-reasons.ts';
+import type { ReloadBlockers } from './reload-blockers.ts';
 
 /** Reloads when a newer release has removed a chunk and a reload loses nothing. Otherwise the route shows a message. */
 
-export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: PageBusyReasons): void {
+export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: ReloadBlockers): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
     // A lost connection causes the same error as a removed chunk. The page then does not reload, or it would lose even
@@ -13,7 +13,7 @@ export function reloadOnChunkLoadError(connection: ConnectionMonitor, busy: Page
       onlineManager.setOnline(false);
       return;
     }
-    if (busy.isFree() && recordReloadIfAllowed()) location.reload();
+    if (busy.isFree() && recordReloadUnlessTooSoon()) location.reload();
   });
 }
 
@@ -24,7 +24,7 @@ const PAUSE_MS = 60_000;
  * Records an automatic reload; only one a minute is allowed, so that a broken release cannot reload for ever.
  * @returns whether the page may reload now.
  */
-export function recordReloadIfAllowed(): boolean {
+export function recordReloadUnlessTooSoon(): boolean {
   try {
     const ageMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (ageMs >= 0 && ageMs < PAUSE_MS) return false;

@@ -1,6 +1,6 @@
 import { PAYMENT_RETURN_PARAMETER_NAMES } from '#contract/payment-return.ts';
 import type { PageToWorkerMessage, PageToWorkerRequest } from '#contract/worker-messages.ts';
-import { recordReloadIfAllowed } from './preload-errors.ts';
+import { recordReloadUnlessTooSoon } from './preload-errors.ts';
 
 /**
  * Activates a waiting release when the app starts and no other page is open. Rendering waits for this, because the old
@@ -21,7 +21,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
       (await requestFromServiceWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1
     )
       return false;
-    if (!recordReloadIfAllowed()) return false;
+    if (!recordReloadUnlessTooSoon()) return false;
     const isControlled = new Promise<boolean>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
       setTimeout(() => resolve(false), TAKEOVER_WAIT_MS);

@@ -8,8 +8,8 @@ import {
   installServiceWorkers,
 } from '../../../tests/support/played-workers.ts';
 import { AppServices } from '../../lib/react/services.ts';
-import { createPageBusyReasons } from './busy-reasons.ts';
-import { createAppUpdater, requestCachingOfRemainingChunks } from './updates.ts';
+import { createReloadBlockers } from './reload-blockers.ts';
+import { createAppUpdater, requestCachingOfAllChunks } from './updates.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -44,8 +44,8 @@ function loadPage() {
   const services = new AppServices();
   return {
     updates: services.get(createAppUpdater),
-    busy: services.get(createPageBusyReasons),
-    keepLaterChunks: requestCachingOfRemainingChunks,
+    busy: services.get(createReloadBlockers),
+    keepLaterChunks: requestCachingOfAllChunks,
   };
 }
 

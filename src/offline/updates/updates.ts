@@ -4,8 +4,8 @@ import type { PageToWorkerMessage } from '#contract/worker-messages.ts';
 import { isConnectionMeteredOrSlow } from '../../lib/browser/metered-connection.ts';
 import type { AppServices } from '../../lib/react/services.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
-import { createPageBusyReasons, type PageBusyReasons } from './busy-reasons.ts';
-import { recordReloadIfAllowed } from './preload-errors.ts';
+import { recordReloadUnlessTooSoon } from './preload-errors.ts';
+import { createReloadBlockers, type ReloadBlockers } from './reload-blockers.ts';
 import { requestFromServiceWorker } from './update-at-start.ts';
 
 /**
@@ -28,13 +28,13 @@ export type AppUpdateState =
   | 'blocked'
   | 'taking-over';
 
-class Updates {
-  readonly #busy: PageBusyReasons;
+class AppUpdater {
+  readonly #busy: ReloadBlockers;
   readonly #state = createObservableStore<AppUpdateState>('none');
   #workbox: Workbox | null = null;
   #reloadWaits = false;
 
-  constructor(busy: PageBusyReasons) {
+  constructor(busy: ReloadBlockers) {
     this.#busy = busy;
   }
 
@@ -111,7 +111,7 @@ class Updates {
     if (!controller || !entry) return;
     const question = { type: 'HAS_FILE', path: new URL(entry.src).pathname } as const;
     const isSameRelease = await requestFromServiceWorker(controller, question, ANSWER_WAIT_MS, true);
-    if (!isSameRelease && recordReloadIfAllowed()) this.#reloadWhenFree();
+    if (!isSameRelease && recordReloadUnlessTooSoon()) this.#reloadWhenFree();
   }
 
   #takeOver(): void {
@@ -131,12 +131,12 @@ class Updates {
   }
 }
 
-export function createAppUpdater(services: AppServices): Updates {
-  return new Updates(services.get(createPageBusyReasons));
+export function createAppUpdater(services: AppServices): AppUpdater {
+  return new AppUpdater(services.get(createReloadBlockers));
 }
 
 /** Caches the remaining code after sign-in or installation, but not on a metered connection. */
-export async function requestCachingOfRemainingChunks(): Promise<void> {
+export async function requestCachingOfAllChunks(): Promise<void> {
   if (isConnectionMeteredOrSlow() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageToWorkerMessage);

@@ -11,15 +11,15 @@ import { RecoveryKeyResetRequestForm } from '../../features/auth/recovery/Recove
 import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
 import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
-import { createPageBusyReasons } from './busy-reasons.ts';
+import { createReloadBlockers } from './reload-blockers.ts';
 
-const busy = testAppServices.get(createPageBusyReasons);
+const busy = testAppServices.get(createReloadBlockers);
 
 const no = () => undefined;
 
 test.each([
-  ['Email', <SignInForm key="form" listingUrl={null} onSignedIn={no} />],
-  ['Name', <RegisterForm key="form" referralCode="ADAOBI12" listingUrl={null} onSignedUp={no} />],
+  ['Email', <SignInForm key="form" productSlug={null} onSignedIn={no} />],
+  ['Name', <RegisterForm key="form" referralCode="ADAOBI12" productSlug={null} onSignedUp={no} />],
   ['Full name', <EditProfileForm key="form" name="Ada" onSaved={no} />],
   ['Current password', <UpdateRecoveryKeyCard key="form" />],
   ['Password', <DeleteAccountDialog key="form" onClose={no} onDeleted={no} />],

@@ -8,7 +8,7 @@ import { RecoveryStepIndicator } from '../../features/auth/recovery/RecoveryStep
 import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { focusMainContent } from '../../lib/browser/focus-content.ts';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
-import { addListingUrlParam, readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
+import { addReturnProductParam, readProductSlugToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { announceToScreenReader } from '../../ui/message/Announcer.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -28,13 +28,13 @@ export default function ForgotPasswordRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const carried = (location.state ?? {}) as NavigationState;
-  const listingUrl = readListingUrlToReturnTo(location.state, location.search);
+  const productSlug = readProductSlugToReturnTo(location.state, location.search);
   const [email, setEmail] = useState(typeof carried.email === 'string' ? carried.email : '');
   const [step, setStep] = useState<Step>('verify');
   const [resetToken, setResetToken] = useState('');
 
   const goToSignIn = (message: string) =>
-    navigate(addListingUrlParam(screenPaths.signIn, listingUrl), {
+    navigate(addReturnProductParam(screenPaths.signIn, productSlug), {
       state: { message } satisfies NavigationState,
     });
   // The pressed button disappears with its step, so the focus moves to the next step, which is read from its top.
@@ -94,7 +94,7 @@ export default function ForgotPasswordRoute() {
         />
       )}
       <p className="center">
-        <Link className="link" to={addListingUrlParam(screenPaths.signIn, listingUrl)}>
+        <Link className="link" to={addReturnProductParam(screenPaths.signIn, productSlug)}>
           Back to sign in
         </Link>
       </p>

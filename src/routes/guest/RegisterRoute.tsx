@@ -4,7 +4,7 @@ import { SLOGAN } from '#contract/slogan.ts';
 import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { RegisterForm } from '../../features/auth/RegisterForm.tsx';
 import { deleteStoredReferralCode, readStoredReferralCode } from '../../features/referral/referral-code.ts';
-import { readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
+import { readProductSlugToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { startSession } from '../../lib/session/session.ts';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
@@ -20,7 +20,7 @@ export default function RegisterRoute() {
       <AuthPageHeading title="Create your account">{SLOGAN}</AuthPageHeading>
       <RegisterForm
         referralCode={referralCode}
-        listingUrl={readListingUrlToReturnTo(location.state, location.search)}
+        productSlug={readProductSlugToReturnTo(location.state, location.search)}
         onSignedUp={(reply) => {
           deleteStoredReferralCode();
           startSession(reply.token, reply.user);

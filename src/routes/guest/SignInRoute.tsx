@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
 import type { NavigationState } from '../../lib/paths.ts';
-import { readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
+import { readProductSlugToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { startSession } from '../../lib/session/session.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
@@ -19,7 +19,7 @@ export default function SignInRoute() {
       <AuthPageHeading title="Sign in to your account" hasMark />
       {message && <MessageBox>{message}</MessageBox>}
       <SignInForm
-        listingUrl={readListingUrlToReturnTo(location.state, location.search)}
+        productSlug={readProductSlugToReturnTo(location.state, location.search)}
         onSignedIn={(reply) => startSession(reply.token, reply.user)}
       />
     </div>

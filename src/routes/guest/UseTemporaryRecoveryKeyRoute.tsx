@@ -4,7 +4,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { AuthPageHeading } from '../../features/auth/AuthPageHeading.tsx';
 import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
 import { type NavigationState, screenPaths } from '../../lib/paths.ts';
-import { addListingUrlParam, readListingUrlToReturnTo } from '../../lib/session/after-sign-in.ts';
+import { addReturnProductParam, readProductSlugToReturnTo } from '../../lib/session/after-sign-in.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
@@ -15,7 +15,7 @@ export default function UseTemporaryRecoveryKeyRoute() {
   const location = useLocation();
   const navigate = useNavigate();
   const info = ((location.state ?? {}) as NavigationState).tempKeyInfo ?? {};
-  const listingUrl = readListingUrlToReturnTo(location.state, location.search);
+  const productSlug = readProductSlugToReturnTo(location.state, location.search);
   const [done, setDone] = useState<{ message: string; email: string } | null>(null);
 
   useEffect(() => {
@@ -26,11 +26,11 @@ export default function UseTemporaryRecoveryKeyRoute() {
       recoveryKeySet: true,
     };
     const timer = setTimeout(
-      () => navigate(addListingUrlParam(screenPaths.forgotPassword, listingUrl), { state }),
+      () => navigate(addReturnProductParam(screenPaths.forgotPassword, productSlug), { state }),
       LEAVES_AFTER_MS,
     );
     return () => clearTimeout(timer);
-  }, [done, navigate, listingUrl]);
+  }, [done, navigate, productSlug]);
 
   return (
     <div className="page stack" data-width="narrow" data-gap="5">
@@ -49,7 +49,7 @@ export default function UseTemporaryRecoveryKeyRoute() {
         onUpdated={(message, email) => setDone({ message, email })}
       />
       <p className="center">
-        <Link className="link" to={addListingUrlParam(screenPaths.signIn, listingUrl)}>
+        <Link className="link" to={addReturnProductParam(screenPaths.signIn, productSlug)}>
           Back to sign in
         </Link>
       </p>

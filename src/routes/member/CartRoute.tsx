@@ -17,10 +17,10 @@ import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanne
 import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
-import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnResultPanel.tsx';
-import { parsePaymentReturnParams } from '../../features/checkout/return/payment-return.ts';
+import { CardPageReturnResultPanel } from '../../features/checkout/return/CardPageReturnResultPanel.tsx';
+import { parseCardPageReturnParams } from '../../features/checkout/return/payment-return.ts';
 import { CONFIRMING_PAYMENT_MESSAGE } from '../../features/checkout/return/payment-return-message.ts';
-import { useHandlePaymentReturn } from '../../features/checkout/return/use-payment-return.ts';
+import { useHandleCardPageReturn } from '../../features/checkout/return/use-payment-return.ts';
 import { UnfinishedPaymentPanel } from '../../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -29,10 +29,10 @@ import { DocumentTitle } from '../../ui/PageMeta.tsx';
 /** Renders /cart: the lines, the summary, the payment choice and the result of a returned payment. */
 export default function CartRoute() {
   const session = useSession();
-  const returnedAt = useHandlePaymentReturn(session.status === 'member' ? session.user.id : null);
+  const returnedAt = useHandleCardPageReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ refetchesRestoredCart: true });
   // Nothing shows until the payment's return is stored, because a stored return may change the messages.
-  const returning = parsePaymentReturnParams(useLocation().search);
+  const returning = parseCardPageReturnParams(useLocation().search);
   return (
     <div className="page stack" data-gap="5">
       <DocumentTitle>Cart</DocumentTitle>
@@ -46,7 +46,7 @@ export default function CartRoute() {
         </>
       ) : (
         <>
-          <PaymentReturnResultPanel />
+          <CardPageReturnResultPanel />
           <UnfinishedPaymentPanel
             hasNothingToBuy={state.cart !== undefined && hasNoBuyableItems(state.cart)}
           />
@@ -78,7 +78,7 @@ function CartContent(state: CartState) {
         <SavedCartAge {...state} />
         <CartList items={cart.items} />
       </div>
-      <OrderSummary cart={cart} walletUse={walletUse}>
+      <OrderSummary cart={cart} walletPaymentNaira={walletUse}>
         <hr className="rule" />
         <PaymentMethodFields
           totalNaira={total}

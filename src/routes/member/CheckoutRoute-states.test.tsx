@@ -15,7 +15,7 @@ import {
 import { createQueryClient } from '../../app/data/query-client.ts';
 import type { PaymentAttemptResult } from '../../features/checkout/attempts/attempt.ts';
 import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
-import { storeWalletPaymentAmount } from '../../lib/storage/purchase-storage.ts';
+import { storeChosenWalletAmount } from '../../lib/storage/purchase-storage.ts';
 import CheckoutRoute from './CheckoutRoute.tsx';
 
 const full = createSampleCart([createSampleCartItem('Local Rice', 2, 10_000)]);
@@ -158,7 +158,7 @@ test('Back from the card page, out of the browser’s cache, makes the button a 
 });
 
 test('a balance that cannot be asked for says so, and can be asked for again', async () => {
-  storeWalletPaymentAmount(5_000);
+  storeChosenWalletAmount(5_000);
   let isBroken = true;
   const cart = { ...full, walletBalance: 9_000 };
   installScriptedApi({

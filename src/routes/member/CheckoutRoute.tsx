@@ -23,9 +23,9 @@ import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
-import { usePaymentAttempts } from '../../features/checkout/payment/tab-payment-state.ts';
+import { usePaymentAttempts } from '../../features/checkout/payment/unconfirmed-payment-details.ts';
 import { useStartPayment } from '../../features/checkout/payment/use-start-payment.ts';
-import { PaymentReturnResultPanel } from '../../features/checkout/return/PaymentReturnResultPanel.tsx';
+import { CardPageReturnResultPanel } from '../../features/checkout/return/CardPageReturnResultPanel.tsx';
 import {
   UNFINISHED_PAYMENT_ELEMENT_ID,
   UnfinishedPaymentActions,
@@ -35,7 +35,7 @@ import { screenPaths } from '../../lib/paths.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { useAppService } from '../../lib/react/services.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { createPageBusyReasons } from '../../offline/updates/busy-reasons.ts';
+import { createReloadBlockers } from '../../offline/updates/reload-blockers.ts';
 import { ErrorMessageBox } from '../../ui/message/ErrorMessageBox.tsx';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
 
@@ -60,7 +60,7 @@ export default function CheckoutRoute() {
     <div className="page stack" data-gap="5">
       <DocumentTitle>Checkout</DocumentTitle>
       <h1>Checkout</h1>
-      <PaymentReturnResultPanel />
+      <CardPageReturnResultPanel />
       {cart && <SavedCartAge {...state} />}
       {cart && isWithdrawn && (
         <>
@@ -89,7 +89,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const user = session.status === 'member' ? session.user : null;
 
   useBackFromCardPage(payment.reset);
-  const busy = useAppService(createPageBusyReasons);
+  const busy = useAppService(createReloadBlockers);
   useEffect(() => busy.holdCheckout(), [busy]);
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
   if (user === null || draft === undefined) return null;
@@ -138,7 +138,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
           />
         }
         summary={(payButton: TextFreeChildren) => (
-          <OrderSummary cart={cart} walletUse={walletUse} withLines>
+          <OrderSummary cart={cart} walletPaymentNaira={walletUse} withLines>
             {payButton}
             <CartRefundGuarantee items={cart.items} />
             <CartSavingStuckMessage saving={saving} />

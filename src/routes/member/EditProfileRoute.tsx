@@ -4,7 +4,10 @@ import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.
 import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
 import { PrivacySettingsCard } from '../../features/account/PrivacySettingsCard.tsx';
 import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
-import { arePopUpsEnabled, setPopUpsEnabled } from '../../features/social-proof/popup-permission.ts';
+import {
+  arePurchasePopUpsEnabled,
+  enablePurchasePopUps,
+} from '../../features/social-proof/popup-permission.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { endSession, useSession } from '../../lib/session/session.ts';
 import { DocumentTitle } from '../../ui/PageMeta.tsx';
@@ -13,7 +16,7 @@ import { DocumentTitle } from '../../ui/PageMeta.tsx';
 export default function EditProfileRoute() {
   const session = useSession();
   const navigate = useNavigate();
-  const [showsJoins, setShowsJoins] = useState(() => arePopUpsEnabled());
+  const [showsPopUps, setShowsPopUps] = useState(() => arePurchasePopUpsEnabled());
   const [isDeleting, setDeleting] = useState(false);
   if (session.status !== 'member') return null;
   return (
@@ -24,10 +27,10 @@ export default function EditProfileRoute() {
       <UpdateRecoveryKeyCard />
       <PrivacySettingsCard
         user={session.user}
-        showsJoins={showsJoins}
-        onShowsJoins={(wanted) => {
-          setPopUpsEnabled(wanted);
-          setShowsJoins(wanted);
+        showsPopUps={showsPopUps}
+        onShowsPopUps={(wanted) => {
+          enablePurchasePopUps(wanted);
+          setShowsPopUps(wanted);
         }}
         onDelete={() => setDeleting(true)}
       />

@@ -5,38 +5,38 @@ interface PriceProps {
   /** Whole naira. */
   naira: number;
   /** Upper end of a price range, whole naira. */
-  toNaira?: number | undefined;
+  maxNaira?: number | undefined;
   /** Text size. `card`: on its own row, larger on wide screens. */
   size?: 'sm' | 'md' | 'lg' | 'hero' | 'card';
 }
 
 /** Shows the price to pay, in bold digits of equal width. */
-export function PriceText({ naira, toNaira, size = 'md' }: PriceProps) {
+export function PriceText({ naira, maxNaira, size = 'md' }: PriceProps) {
   return (
     <span className={styles.price} data-size={size}>
-      <Range naira={naira} toNaira={toNaira} />
+      <Range naira={naira} maxNaira={maxNaira} />
     </span>
   );
 }
 
 /** Shows the price without a group, struck through; screen readers hear that it is the standard price. */
-export function StruckThroughPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
+export function StruckThroughPrice({ naira, maxNaira, size = 'sm' }: PriceProps) {
   return (
     <s className={styles.struck} data-size={size}>
       <span className="sr">Standard price </span>
-      <Range naira={naira} toNaira={toNaira} />
+      <Range naira={naira} maxNaira={maxNaira} />
     </s>
   );
 }
 
-function Range({ naira, toNaira = naira }: PriceProps) {
+function Range({ naira, maxNaira = naira }: PriceProps) {
   return (
     <>
       <Amount naira={naira} />
-      {toNaira !== naira && (
+      {maxNaira !== naira && (
         <>
           <span> - </span>
-          <Amount naira={toNaira} />
+          <Amount naira={maxNaira} />
         </>
       )}
     </>

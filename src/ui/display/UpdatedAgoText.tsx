@@ -6,14 +6,14 @@ interface Props {
   updatedAt: number;
   /** Age in milliseconds from which the text shows. */
   staleMs: number;
-  /** What was saved on the phone, such as 'cart'. When it is given, the age always shows. */
-  what?: string | undefined;
+  /** Text before the age, such as `Your saved cart`. When it is given, the age always shows. */
+  savedThing?: string | undefined;
 }
 
 const TICK_MS = 30_000;
 
 /** Shows `Updated 5m ago` over saved data, so that old data never looks current. */
-export function UpdatedAgoText({ updatedAt, staleMs, what }: Props) {
+export function UpdatedAgoText({ updatedAt, staleMs, savedThing }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     setNow(Date.now());
@@ -22,11 +22,11 @@ export function UpdatedAgoText({ updatedAt, staleMs, what }: Props) {
     return () => clearInterval(timer);
   }, [updatedAt]);
   // A poll may be a little late, so data counts as outdated only after a whole missed interval.
-  const isFresh = what === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
+  const isFresh = savedThing === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
   if (updatedAt === 0 || isFresh) return null;
   return (
     <p className="tiny muted">
-      {`${what === undefined ? '' : `${what}. `}Updated ${formatTimeAgo(updatedAt, now)}`}
+      {`${savedThing === undefined ? '' : `${savedThing}. `}Updated ${formatTimeAgo(updatedAt, now)}`}
     </p>
   );
 }

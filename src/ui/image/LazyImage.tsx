@@ -12,7 +12,7 @@ import {
 import { buildImageSrcset } from './image-srcset.ts';
 import { LazyIllustration } from './LazyIllustration.tsx';
 import styles from './LazyImage.module.css';
-import { useIsInDocument } from './use-is-in-document.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 
 interface Props {
   /** An image in several sizes, as the API describes it. If given, `src` is not used. */
@@ -58,7 +58,7 @@ interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {
 function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: AttemptsProps) {
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
-  const isPlaced = useIsInDocument(priority === true);
+  const isPlaced = useIsMounted(priority === true);
   const clock = useRef<ImageRetryTimer>(undefined);
   const failures = useRef(0);
   const [tries, setTries] = useState(0);

@@ -7,7 +7,7 @@ import {
   syncStoredCartWithQueryCache,
   writeStoredCart,
 } from '../../../src/features/cart/data/stored-cart.ts';
-import { showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { showPurchasePopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/image/LazyImage.tsx';
 import { showToast } from '../../../src/ui/message/toast.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
@@ -246,7 +246,7 @@ export function timings(phone: SimulatedPhone): void {
     ];
     act(() => {
       for (const userName of ['Ada O.', 'Bola I.', 'Chi E.', 'Dayo A.']) {
-        showPopUp({ userName, productName: 'Rice', timestamp });
+        showPurchasePopUp({ userName, productName: 'Rice', timestamp });
       }
     });
     expect(names().map((name) => name.textContent)).toEqual(['Dayo A.', 'Chi E.', 'Bola I.']);

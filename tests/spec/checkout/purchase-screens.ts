@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { parsePaymentReturnParams } from '../../../src/features/checkout/return/payment-return.ts';
+import { parseCardPageReturnParams } from '../../../src/features/checkout/return/payment-return.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import type { SimulatedPhone } from '../../support/phone.tsx';
@@ -62,7 +62,7 @@ export function purchaseScreens(phone: SimulatedPhone): void {
     test(
       says('Query flags handled on return from payment: returned, cancelled, failed, success and reference.'),
       async () => {
-        const hints = (query: string) => parsePaymentReturnParams(query);
+        const hints = (query: string) => parseCardPageReturnParams(query);
         const reference = 'gb-01ARZ3NDEKTSV4RRFFQ69G5FAV';
         expect(hints('')).toBeNull();
         expect(hints('?utm=1')).toBeNull();

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PurchasePopUps } from '../../../src/features/social-proof/PurchasePopUps.tsx';
-import { clearPopUps, showPopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { clearPopUps, showPurchasePopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -15,7 +15,7 @@ export function popUpStates(): void {
       render(<PurchasePopUps />);
     });
     const push = (userName: string) =>
-      act(() => showPopUp({ userName, productName: 'Rice', timestamp: new Date().toISOString() }));
+      act(() => showPurchasePopUp({ userName, productName: 'Rice', timestamp: new Date().toISOString() }));
     const shown = () =>
       screen.queryAllByRole('listitem').map((item) => ({
         name: item.querySelector('strong')?.textContent,

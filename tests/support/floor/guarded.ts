@@ -8,7 +8,7 @@ export const FEATURES_WITH_FALLBACK: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs hear of each other at their next look',
   'Crypto.randomUUID': 'lib/browser/random-uuid.ts',
   'Navigator.connection': 'the line counts as cheap; React only writes it down',
-  'Navigator.locks': 'lib/browser/tab-lock.ts runs without, busy-reasons.ts looks at its own tab',
+  'Navigator.locks': 'lib/browser/tab-lock.ts runs without, reload-blockers.ts looks at its own tab',
   'Navigator.share': 'the link is copied',
   'Navigator.storage': 'storage is not asked to last',
   'Object.hasOwn': 'lib/browser/older-browsers.ts',

@@ -41,7 +41,7 @@ export function RecoveryForm<Body, Reply>(props: Props<Body, Reply>) {
       {shown ? (
         <InputErrorMessage message={shown} />
       ) : (
-        <RetryingRequestStatus call={retried} getMessage={(error) => getBadRequestMessage(error, failed)} />
+        <RetryingRequestStatus state={retried} getMessage={(error) => getBadRequestMessage(error, failed)} />
       )}
       <Button type="submit" wide disabled={disabled} busyLabel={retried.isRunning && busyLabel}>
         {label}

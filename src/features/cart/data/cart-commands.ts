@@ -9,7 +9,7 @@ import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
 import { getSessionUserId } from '../../../lib/session/session.ts';
-import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import {
   CommandNotStoredError,
   type CommandOutcome,
@@ -113,7 +113,7 @@ function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartComma
 }
 
 export function createCartCommandSubmitter(services: AppServices): CartCommandSubmitter {
-  return new CartCommandSubmitter(services.get(createOfflineServices).outbox);
+  return new CartCommandSubmitter(services.get(createOfflineStores).outbox);
 }
 
 class CartCommandSubmitter {

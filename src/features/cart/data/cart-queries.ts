@@ -10,8 +10,8 @@ import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 const loadedAtMs = Date.now();
 
 /** True for a cart from the phone's storage, false for one that this page has fetched. */
-export function isCartRestoredFromPhone(updatedAt: number): boolean {
-  return updatedAt > 0 && updatedAt < loadedAtMs;
+export function isCartRestoredFromPhone(fetchedAtMs: number): boolean {
+  return fetchedAtMs > 0 && fetchedAtMs < loadedAtMs;
 }
 
 /**

@@ -6,8 +6,8 @@ const STUCK_AFTER_MS = 10_000;
  * @returns whether the server has the cart that shows: `saved`, `saving`, or `stuck` after ten seconds. Checkout
  * requires `saved`.
  */
-export function useCartSavingState(waiting: number): 'saved' | 'saving' | 'stuck' {
-  const isWaiting = waiting > 0;
+export function useCartSavingState(pendingChangeCount: number): 'saved' | 'saving' | 'stuck' {
+  const isWaiting = pendingChangeCount > 0;
   const [isStuck, setStuck] = useState(false);
   useEffect(() => {
     setStuck(false);

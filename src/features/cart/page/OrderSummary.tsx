@@ -9,7 +9,7 @@ import { formatCartItemUnit } from './CartLine.tsx';
 interface Props {
   cart: Cart;
   /** Amount that the wallet pays, whole naira. */
-  walletUse: number;
+  walletPaymentNaira: number;
   /** True: the cart's lines show too, on screens that do not list them elsewhere. */
   withLines?: boolean;
   /** Payment choice and main button, shown under the totals. */
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** Shows the totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */
-export function OrderSummary({ cart, walletUse, withLines = false, children }: Props) {
-  const byCard = Math.max(0, cart.totalPrice - walletUse);
+export function OrderSummary({ cart, walletPaymentNaira, withLines = false, children }: Props) {
+  const byCard = Math.max(0, cart.totalPrice - walletPaymentNaira);
   const saving = cart.items
     .filter(({ available }) => available)
     .reduce((sum, item) => sum + calculateCartLineSaving(item), 0);
-  const isAllByCard = walletUse === 0 && cart.walletBalance === 0;
+  const isAllByCard = walletPaymentNaira === 0 && cart.walletBalance === 0;
   return (
     <aside className="card stack" aria-label="Order summary">
       <h2>Order summary</h2>
@@ -65,7 +65,7 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
             <div>
               <dt className="muted">From wallet</dt>
               <dd className={`num ${styles['from-wallet']}`} translate="no">
-                {formatNaira(-walletUse)}
+                {formatNaira(-walletPaymentNaira)}
               </dd>
             </div>
             <div>

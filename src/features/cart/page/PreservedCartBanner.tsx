@@ -9,7 +9,7 @@ import {
   endPreservedCartBanner,
   getPreservedCartBannerRemainingMs,
 } from '../../../lib/storage/purchase-storage.ts';
-import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 
@@ -25,7 +25,7 @@ const CLEARED = { isCartCleared: true };
 /** Says for five minutes after a cancelled or failed payment that the cart is unchanged, and offers to clear it. */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
-  const phone = useOfflineServices();
+  const phone = useOfflineStores();
   const session = useSession();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Partial<typeof CLEARED> | null };

@@ -8,7 +8,7 @@ export function SavedCartAge({ updatedAt, isSaved }: Pick<CartState, 'updatedAt'
     <UpdatedAgoText
       updatedAt={updatedAt}
       staleMs={QUERY_STALE_MS.cart}
-      what={isSaved ? 'Your saved cart' : undefined}
+      savedThing={isSaved ? 'Your saved cart' : undefined}
     />
   );
 }

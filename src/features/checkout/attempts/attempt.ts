@@ -17,7 +17,7 @@ export type PaymentAttemptState =
 /**
  * The result in the address to which the card page sends the browser back. Anybody can write it, so it is only a hint.
  */
-export type PaymentReturnStatus = 'success' | 'cancelled' | 'failed' | 'returned';
+export type CardPageReturnStatus = 'success' | 'cancelled' | 'failed' | 'returned';
 
 /** The fields of a payment's status that its result on the screen needs, amounts in whole naira. */
 export type PaymentAttemptResult = Pick<
@@ -52,7 +52,7 @@ export interface PaymentAttempt {
   cartId: string | null;
   walletUse: number;
   totalAmount: number;
-  hint: PaymentReturnStatus | null;
+  hint: CardPageReturnStatus | null;
   result: PaymentAttemptResult | null;
   /** Reference of the earlier attempt that this one replaces. */
   supersedes: string | null;
@@ -77,20 +77,20 @@ export function isAttemptFinished(attempt: PaymentAttempt): boolean {
  * True when the stored attempt may be deleted: a week after its final status, without an owner a day after its last
  * change.
  */
-export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
+export function isAttemptDeletable(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
   return isAttemptFinished(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
 /** True after the card page reported a cancelled or failed payment. The shopper may pay again at once. */
-export function isAttemptAbandoned(attempt: PaymentAttempt): boolean {
+export function isReportedUnpaid(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
 
 /** True while every tab shows Check, Resume and Pay another way in place of Pay, so that nobody pays twice. */
 export function doesAttemptBlockPayment(attempt: PaymentAttempt): boolean {
-  return !isAttemptFinished(attempt) && !isAttemptAbandoned(attempt) && attempt.supersededBy === undefined;
+  return !isAttemptFinished(attempt) && !isReportedUnpaid(attempt) && attempt.supersededBy === undefined;
 }
 
 /** True while the final status is unknown: the shopper went to the card page, or came back from it. */
@@ -137,13 +137,13 @@ export function createAttempt(key: string, state: PaymentAttemptState, nowMs: nu
 }
 
 /** Removes the purchase from the attempt, so that the next user of the phone learns nothing about it. */
-export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): PaymentAttempt {
+export function anonymiseAttempt(attempt: PaymentAttempt, ownerHash: string): PaymentAttempt {
   const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = createAttempt(
     '',
     'created',
     0,
   );
-  return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
+  return { ...attempt, userId: ownerHash, authorizationUrl, method, cartId, walletUse, totalAmount, result };
 }
 
 /** @returns true for a complete stored attempt; damaged ones are ignored. */

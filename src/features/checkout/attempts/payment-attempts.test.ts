@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSamplePayment, createSampleAttemptInput } from '../../../../tests/support/begun-payment.ts';
 import { storage, testPayments } from '../../../../tests/support/own-app.tsx';
 import { OfflineStorage } from '../../../offline/storage/storage.ts';
-import { applyAttemptChange, isAttemptExpired } from './attempt.ts';
+import { applyAttemptChange, isAttemptDeletable } from './attempt.ts';
 import { type NewAttemptInput, PaymentAttemptStore } from './payment-attempts.ts';
 
 const order = createSampleAttemptInput();
@@ -112,9 +112,9 @@ test('a verdict is final, and confirmed beats every other', async () => {
 test('a row goes a week after its verdict, an unclaimed return after a day', async () => {
   const attempt = await begun();
   const day = 24 * 60 * 60_000;
-  expect(isAttemptExpired(attempt, attempt.updatedAt + 30 * day)).toBe(false);
+  expect(isAttemptDeletable(attempt, attempt.updatedAt + 30 * day)).toBe(false);
   const final = applyAttemptChange(attempt, { state: 'expired' }, 0);
-  expect(isAttemptExpired(final, 7 * day)).toBe(false);
-  expect(isAttemptExpired(final, 7 * day + 1)).toBe(true);
-  expect(isAttemptExpired({ ...attempt, userId: null, updatedAt: 0 }, day + 1)).toBe(true);
+  expect(isAttemptDeletable(final, 7 * day)).toBe(false);
+  expect(isAttemptDeletable(final, 7 * day + 1)).toBe(true);
+  expect(isAttemptDeletable({ ...attempt, userId: null, updatedAt: 0 }, day + 1)).toBe(true);
 });

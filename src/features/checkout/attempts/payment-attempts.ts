@@ -1,19 +1,19 @@
 import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import { type AppServices, useAppService } from '../../../lib/react/services.ts';
 import { createObservableStore } from '../../../lib/react/store.ts';
-import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import type { StoredKeyValuePairs } from '../../../offline/storage/database.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import {
   anonymiseAttempt,
   applyAttemptChange,
+  type CardPageReturnStatus,
   createAttempt,
   doesAttemptBlockPayment,
-  isAttemptExpired,
+  isAttemptDeletable,
   isAttemptFinished,
   isStoredPaymentAttempt,
   type PaymentAttempt,
-  type PaymentReturnStatus,
 } from './attempt.ts';
 import { hashOwnerId } from './owner-hash.ts';
 
@@ -133,7 +133,7 @@ export class PaymentAttemptStore {
   async storeReturn(
     userId: string | null,
     reference: string,
-    hint: PaymentReturnStatus,
+    hint: CardPageReturnStatus,
   ): Promise<PaymentAttempt> {
     if (userId !== null) await this.load(userId);
     return await this.#change(userId, (own) => {
@@ -175,7 +175,7 @@ export class PaymentAttemptStore {
     const hash = await hashOwnerId(userId);
     await this.#changeRows('pay|', (all) => {
       const old = all.filter(
-        (row) => isAttemptExpired(row, nowMs) && (row.userId === null || row.userId === userId),
+        (row) => isAttemptDeletable(row, nowMs) && (row.userId === null || row.userId === userId),
       );
       const own = all.filter((row) => row.userId === userId && !old.includes(row));
       const left = all.filter((row) => row.userId === hash);
@@ -213,7 +213,7 @@ export class PaymentAttemptStore {
 }
 
 export function createPaymentAttemptStore(services: AppServices): PaymentAttemptStore {
-  return new PaymentAttemptStore(services.get(createOfflineServices).storage);
+  return new PaymentAttemptStore(services.get(createOfflineStores).storage);
 }
 
 export function usePaymentAttemptStore(): PaymentAttemptStore {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../../tests/support/busy-disk.ts';
 import { AppServices, AppServicesContext } from '../../../lib/react/services.ts';
-import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import { useDeliveryDraft } from './use-delivery-draft.ts';
 
 function newApp() {
@@ -42,7 +42,7 @@ describe('on a phone that keeps', () => {
   });
 
   function openForm() {
-    const { storage } = createOfflineServices();
+    const { storage } = createOfflineStores();
     const kept = () => storage.read('draft|ada');
     const keep = (savedAtMs: number) => storage.write('draft|ada', { delivery: home, savedAtMs });
     const open = async () => {

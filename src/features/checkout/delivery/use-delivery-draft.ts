@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import type { DeliveryInput } from './delivery-checks.ts';
 
@@ -38,7 +38,7 @@ interface DeliveryDraft {
 }
 
 export function useDeliveryDraft(userId: string | null): DeliveryDraft {
-  const { storage } = useOfflineServices();
+  const { storage } = useOfflineStores();
   const [draft, setDraft] = useState<DeliveryInput | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTouched = useRef(false);

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import {
-  readStoredWalletPaymentAmount,
-  storeWalletPaymentAmount,
-} from '../../../lib/storage/purchase-storage.ts';
+import { readChosenWalletAmount, storeChosenWalletAmount } from '../../../lib/storage/purchase-storage.ts';
 import { clampWalletPaymentAmount } from './wallet-amount.ts';
 
 /**
@@ -13,10 +10,10 @@ export function useWalletPaymentAmount(
   totalNaira: number,
   balanceNaira: number | null,
 ): { walletUse: number; setWalletUse: (amountNaira: number) => void; awaitsBalance: boolean } {
-  const [wished, setWished] = useState(() => readStoredWalletPaymentAmount() ?? 0);
+  const [wished, setWished] = useState(() => readChosenWalletAmount() ?? 0);
   const set = (amountNaira: number) => {
     setWished(amountNaira);
-    storeWalletPaymentAmount(amountNaira);
+    storeChosenWalletAmount(amountNaira);
   };
   // The cart and the balance may have changed since the choice, so the amount is limited again.
   const { walletNaira } = clampWalletPaymentAmount(wished, balanceNaira ?? 0, totalNaira);

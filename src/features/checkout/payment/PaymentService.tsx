@@ -5,10 +5,9 @@ import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { createLocalNotification, emitLocalNotification } from '../../../lib/local-notification.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { isAttemptResultPending, type PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 import {
   announcePaymentSuccess,
   deletePaidPurchaseFromPhone,
@@ -16,21 +15,22 @@ import {
 } from './payment-data.ts';
 import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
-  resetTabPaymentState,
+  resetUnconfirmedPaymentDetails,
   setNotFoundPaymentReference,
   setPaymentPendingReason,
   usePaymentAttempts,
-  useTabPaymentState,
-} from './tab-payment-state.ts';
+  useUnconfirmedPaymentDetails,
+} from './unconfirmed-payment-details.ts';
+import { WalletPaymentResultDialog } from './WalletPaymentResultDialog.tsx';
 
 /** Polls the member's payments on every screen and announces a success once. */
 export default function PaymentPollingService() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
-  const { storage } = useOfflineServices();
+  const { storage } = useOfflineStores();
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { unknownReference } = useTabPaymentState();
+  const { notFoundReference } = useUnconfirmedPaymentDetails();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export default function PaymentPollingService() {
   useEffect(() => {
     void payments.load(userId);
     return () => {
-      resetTabPaymentState();
+      resetUnconfirmedPaymentDetails();
       void payments.load(null);
     };
   }, [payments, userId]);
@@ -75,8 +75,8 @@ export default function PaymentPollingService() {
 
   // Only the cart page says that the server does not know a payment, so leaving that page dismisses the message.
   useEffect(() => {
-    if (unknownReference !== null && pathname !== screenPaths.cart) setNotFoundPaymentReference(null);
-  }, [unknownReference, pathname]);
+    if (notFoundReference !== null && pathname !== screenPaths.cart) setNotFoundPaymentReference(null);
+  }, [notFoundReference, pathname]);
 
   if (userId === null) return null;
   return (
@@ -85,7 +85,7 @@ export default function PaymentPollingService() {
         <AwaitedPayment key={attempt.key} attempt={attempt} onVerdict={handleVerdict} />
       ))}
       {confirmed?.result && !isCardSuccess && (
-        <PaymentResultDialog attempt={confirmed} result={confirmed.result} userId={userId} />
+        <WalletPaymentResultDialog attempt={confirmed} result={confirmed.result} userId={userId} />
       )}
     </>
   );

@@ -87,7 +87,7 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
  * Requests the payment of an idempotency key. If there is none, the server blocks the key, so that no payment starts
  * late.
  */
-export function fetchPaymentOrBlockIdempotencyKey(key: string): Promise<PaymentAttemptOrNoneReply> {
+export function fetchPaymentOrForbidLateStart(key: string): Promise<PaymentAttemptOrNoneReply> {
   return callApi(findPaymentOrBlockIdempotencyKey, { params: { key }, body: {} });
 }
 

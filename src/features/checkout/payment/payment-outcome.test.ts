@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSamplePayment } from '../../../../tests/support/begun-payment.ts';
 import { createErrorBody } from '../../../../tests/support/error-body.ts';
 import { storage, testPayments } from '../../../../tests/support/own-app.tsx';
-import type { PaymentReturnStatus } from '../attempts/attempt.ts';
+import type { CardPageReturnStatus } from '../attempts/attempt.ts';
 import { fetchPaymentOutcome } from './payment-outcome.ts';
 
 let asked: string[] = [];
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** Begins a payment of ₦5,000, ₦1,500 of it from the wallet, and returns with a status in the address. */
-async function returned(hint: PaymentReturnStatus) {
+async function returned(hint: CardPageReturnStatus) {
   const begun = await beginSamplePayment(testPayments, {
     method: 'wallet_and_flutterwave',
     walletUse: 1_500,

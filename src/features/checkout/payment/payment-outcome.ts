@@ -2,7 +2,7 @@ import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { isApiError, isProxyErrorResponse } from '../../../lib/api/api-errors.ts';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import type { PaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { fetchPaymentOrBlockIdempotencyKey, fetchPaymentStatus, isHttpUrl } from './checkout-requests.ts';
+import { fetchPaymentOrForbidLateStart, fetchPaymentStatus, isHttpUrl } from './checkout-requests.ts';
 
 /** The result of asking the server for an attempt's status. */
 
@@ -82,7 +82,7 @@ async function resolveByAttemptKey(
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
   try {
-    const reply = await fetchPaymentOrBlockIdempotencyKey(attempt.key);
+    const reply = await fetchPaymentOrForbidLateStart(attempt.key);
     if (!('reference' in reply)) {
       await payments.update(attempt, { state: 'expired', acknowledged: true });
       return { kind: 'none' };

@@ -18,7 +18,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../../app/data/query-client.ts';
-import { createPageBusyReasons } from '../../../offline/updates/busy-reasons.ts';
+import { createReloadBlockers } from '../../../offline/updates/reload-blockers.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { useStartPayment } from './use-start-payment.ts';
 
@@ -157,7 +157,7 @@ test.each<[what: string, reply: object, status: ScriptedApiRoutes, state: string
 );
 
 test('a payment that is being started keeps its page from a reload: the answer would be lost', async () => {
-  const busy = testAppServices.get(createPageBusyReasons);
+  const busy = testAppServices.get(createReloadBlockers);
   let isFree: boolean | undefined;
   await pay(null, {
     'POST /api/payment/initialize': () => {

@@ -7,8 +7,8 @@ import { isAbortError, isApiError, NetworkError } from '../../../lib/api/api-err
 import { pickupCentresQueryFamily } from '../../../lib/query/pickup-centres.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { storeLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
-import { createPageBusyReasons } from '../../../offline/updates/busy-reasons.ts';
-import { isAttemptAbandoned, isAttemptFinished, type PaymentAttempt } from '../attempts/attempt.ts';
+import { createReloadBlockers } from '../../../offline/updates/reload-blockers.ts';
+import { isAttemptFinished, isReportedUnpaid, type PaymentAttempt } from '../attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import {
@@ -24,7 +24,7 @@ import {
   MissingCardPageUrlError,
 } from './payment-errors.ts';
 import { toAttemptResult } from './payment-outcome.ts';
-import { usePaymentAttempts } from './tab-payment-state.ts';
+import { usePaymentAttempts } from './unconfirmed-payment-details.ts';
 
 export type PaymentPhase = 'idle' | 'starting' | 'leaving';
 
@@ -62,7 +62,7 @@ const CART_MOVED: readonly unknown[] = [
 export function useStartPayment(): UseStartPaymentResult {
   const queryClient = useQueryClient();
   const payments = usePaymentAttemptStore();
-  const busy = useAppService(createPageBusyReasons);
+  const busy = useAppService(createReloadBlockers);
   const attempts = usePaymentAttempts();
   const [phase, setPhase] = useState<PaymentPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
@@ -90,7 +90,7 @@ export function useStartPayment(): UseStartPaymentResult {
 
   const begin = async (order: Order): Promise<PaymentPhase> => {
     const left =
-      order.insteadOf ?? attempts.find((row) => isAttemptAbandoned(row) && !isAttemptFinished(row)) ?? null;
+      order.insteadOf ?? attempts.find((row) => isReportedUnpaid(row) && !isAttemptFinished(row)) ?? null;
     const begun = await payments.begin({
       userId: order.userId,
       cartId: order.cart.cartId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
-import { getPaymentReturnMessage } from './payment-return-message.ts';
+import { getCardPageReturnMessage } from './payment-return-message.ts';
 
 const back = { key: 'k', state: 'returned', hint: 'success', result: null } as PaymentAttempt;
 const credited = {
@@ -43,10 +43,10 @@ test.each([
   ],
   ['credited', { ...back, state: 'failed', result: credited }, undefined, credited.message],
 ] as const)('a return that is %s', (_name, attempt, waiting, message) => {
-  expect(getPaymentReturnMessage(attempt as PaymentAttempt, waiting)?.message).toBe(message);
+  expect(getCardPageReturnMessage(attempt as PaymentAttempt, waiting)?.message).toBe(message);
 });
 
 test('success and an attempt still at the card page say nothing here', () => {
-  expect(getPaymentReturnMessage({ ...back, state: 'confirmed' }, undefined)).toBeNull();
-  expect(getPaymentReturnMessage({ ...back, state: 'redirected', hint: null }, 'asking')).toBeNull();
+  expect(getCardPageReturnMessage({ ...back, state: 'confirmed' }, undefined)).toBeNull();
+  expect(getCardPageReturnMessage({ ...back, state: 'redirected', hint: null }, 'asking')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { isAttemptFinished, type PaymentAttempt } from '../attempts/attempt.ts';
 import type { PaymentPendingReason } from '../payment/payment-outcome.ts';
 
 /** The message about a returned payment that has not succeeded. */
-export interface PaymentReturnMessage {
+export interface CardPageReturnMessage {
   kind: 'info' | 'error' | 'warning';
   message: string;
   /** True while the final status is not known. */
@@ -14,10 +14,10 @@ export const CONFIRMING_PAYMENT_MESSAGE = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
 /** @returns the message; null for a success and for an attempt that has not returned yet. */
-export function getPaymentReturnMessage(
+export function getCardPageReturnMessage(
   attempt: PaymentAttempt,
   waiting: PaymentPendingReason | undefined,
-): PaymentReturnMessage | null {
+): CardPageReturnMessage | null {
   if (attempt.state === 'confirmed') return null;
   if (isAttemptFinished(attempt)) return finalWords(attempt);
   if (attempt.hint === 'cancelled') {
@@ -30,7 +30,7 @@ export function getPaymentReturnMessage(
   return { kind: 'info', message: CONFIRMING_PAYMENT_MESSAGE, isWaiting: true };
 }
 
-function finalWords({ state, result }: PaymentAttempt): PaymentReturnMessage {
+function finalWords({ state, result }: PaymentAttempt): CardPageReturnMessage {
   // If money arrived although the payment failed, the server's message says where the money was credited.
   if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
     return { kind: 'warning', message: result.message, isWaiting: false };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
+import { parseCardPageReturnParams, removeCardPageReturnParams } from './payment-return.ts';
 
 describe('the address of a return', () => {
   test.each([
@@ -14,26 +14,26 @@ describe('the address of a return', () => {
     ['?status=cancelled&tx_ref=gb-2', { hint: 'cancelled', reference: 'gb-2' }],
     ['?status=failed&tx_ref=gb-2', { hint: 'failed', reference: 'gb-2' }],
   ])('%s', (search, expected) => {
-    expect(parsePaymentReturnParams(search)).toEqual(expected);
+    expect(parseCardPageReturnParams(search)).toEqual(expected);
   });
 
   test('the worse news wins', () => {
-    expect(parsePaymentReturnParams('?success=true&cancelled=true&failed=true&reference=a')?.hint).toBe(
+    expect(parseCardPageReturnParams('?success=true&cancelled=true&failed=true&reference=a')?.hint).toBe(
       'failed',
     );
-    expect(parsePaymentReturnParams('?success=true&cancelled=true&reference=a')?.hint).toBe('cancelled');
-    expect(parsePaymentReturnParams('?status=successful&returned=true&tx_ref=a')?.hint).toBe('success');
+    expect(parseCardPageReturnParams('?success=true&cancelled=true&reference=a')?.hint).toBe('cancelled');
+    expect(parseCardPageReturnParams('?status=successful&returned=true&tx_ref=a')?.hint).toBe('success');
   });
 
   test.each(['', '?utm=x', '?success=false', '?reference=gb-1', '?status=pending'])(
     '%s is no return',
     (search) => {
-      expect(parsePaymentReturnParams(search)).toBeNull();
+      expect(parseCardPageReturnParams(search)).toBeNull();
     },
   );
 
   test('a reference of another form is no reference', () => {
-    expect(parsePaymentReturnParams('?success=1&reference=%3Cscript%3E')).toEqual({
+    expect(parseCardPageReturnParams('?success=1&reference=%3Cscript%3E')).toEqual({
       hint: 'success',
       reference: null,
     });
@@ -42,9 +42,9 @@ describe('the address of a return', () => {
 
 test('everything of the return is taken out of the address, the rest stays', () => {
   expect(
-    removePaymentReturnParams(
+    removeCardPageReturnParams(
       '?returned=true&success=true&reference=gb-1&status=x&tx_ref=1&transaction_id=2',
     ),
   ).toBe('');
-  expect(removePaymentReturnParams('?utm=chat&cancelled=true')).toBe('?utm=chat');
+  expect(removeCardPageReturnParams('?utm=chat&cancelled=true')).toBe('?utm=chat');
 });

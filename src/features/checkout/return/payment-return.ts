@@ -1,18 +1,18 @@
 import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_RETURN_PARAMETERS } from '#contract/payment-return.ts';
-import type { PaymentReturnStatus } from '../attempts/attempt.ts';
+import type { CardPageReturnStatus } from '../attempts/attempt.ts';
 
 /**
  * Parses the /cart URL to which the card page returns. Its result is only a hint: the server's status decides.
  * @source spec section 2 (Cart), offline.md section 6 (Return parser)
  */
-export interface PaymentReturnParams {
-  hint: PaymentReturnStatus;
+export interface CardPageReturnParams {
+  hint: CardPageReturnStatus;
   /** Payment reference in the address; null: the address names no payment. */
   reference: string | null;
 }
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
-const PROVIDER_FLAGS: Readonly<Record<string, PaymentReturnStatus>> = PROVIDER_RETURN_PARAMETERS.flags;
+const PROVIDER_FLAGS: Readonly<Record<string, CardPageReturnStatus>> = PROVIDER_RETURN_PARAMETERS.flags;
 
 /** A flag in the query is set when it is present and empty, `1` or `true`. */
 function isSet(query: URLSearchParams, flag: string): boolean {
@@ -24,7 +24,7 @@ function isSet(query: URLSearchParams, flag: string): boolean {
  * Parses the query. Of several flags the worst counts: failed, cancelled, success, returned. @returns null for any
  * other address.
  */
-export function parsePaymentReturnParams(search: string): PaymentReturnParams | null {
+export function parseCardPageReturnParams(search: string): CardPageReturnParams | null {
   const query = new URLSearchParams(search);
   const provider = PROVIDER_FLAGS[query.get(PROVIDER_RETURN_PARAMETERS.status) ?? ''];
   const hint = (['failed', 'cancelled', 'success', 'returned'] as const).find(
@@ -36,7 +36,7 @@ export function parsePaymentReturnParams(search: string): PaymentReturnParams | 
 }
 
 /** Removes all parameters of a payment return from the query. */
-export function removePaymentReturnParams(search: string): string {
+export function removeCardPageReturnParams(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of PAYMENT_RETURN_PARAMETER_NAMES) query.delete(name);
   const rest = query.toString();

@@ -6,22 +6,22 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
-import { resetTabPaymentState } from '../payment/tab-payment-state.ts';
-import { PaymentReturnResultPanel } from './PaymentReturnResultPanel.tsx';
-import { useHandlePaymentReturn } from './use-payment-return.ts';
+import { resetUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
+import { CardPageReturnResultPanel } from './CardPageReturnResultPanel.tsx';
+import { useHandleCardPageReturn } from './use-payment-return.ts';
 
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  resetTabPaymentState();
+  resetUnconfirmedPaymentDetails();
   signInWithoutApp();
 });
 
 function Cart() {
-  useHandlePaymentReturn(sampleUser.id);
-  return <PaymentReturnResultPanel />;
+  useHandleCardPageReturn(sampleUser.id);
+  return <CardPageReturnResultPanel />;
 }
 
 test.each([

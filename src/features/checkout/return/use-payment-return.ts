@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../../lib/paths.ts';
 import { readLastStartedPayment, startPreservedCartBanner } from '../../../lib/storage/purchase-storage.ts';
-import type { PaymentReturnStatus } from '../attempts/attempt.ts';
+import type { CardPageReturnStatus } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { announcePaymentSuccess } from '../payment/payment-data.ts';
 import {
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
-} from '../payment/tab-payment-state.ts';
-import { parsePaymentReturnParams, removePaymentReturnParams } from './payment-return.ts';
+} from '../payment/unconfirmed-payment-details.ts';
+import { parseCardPageReturnParams, removeCardPageReturnParams } from './payment-return.ts';
 
 /**
  * Handles the return from the card page, whose parameters leave the URL so that reload and Back repeat nothing.
  * @returns the time of the last return, milliseconds; 0: none since the page was loaded.
  */
-export function useHandlePaymentReturn(userId: string | null): number {
+export function useHandleCardPageReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const payments = usePaymentAttemptStore();
   const [returnedAt, setReturnedAt] = useState(0);
   useEffect(() => {
-    const returned = parsePaymentReturnParams(search);
+    const returned = parseCardPageReturnParams(search);
     if (!returned || userId === null) return;
     const note = async () => {
       // An address without a reference belongs to the payment for which this phone opened the card page.
@@ -38,14 +38,14 @@ export function useHandlePaymentReturn(userId: string | null): number {
       if (noted === null) recordReturnWithoutReference(returned.hint);
       if (returned.hint === 'cancelled' || returned.hint === 'failed') startPreservedCartBanner(Date.now());
       setReturnedAt(Date.now());
-      navigate(pathname + removePaymentReturnParams(search), { replace: true, state });
+      navigate(pathname + removeCardPageReturnParams(search), { replace: true, state });
     };
     void note();
   }, [search, pathname, state, userId, navigate, payments]);
   return returnedAt;
 }
 
-function recordReturnWithoutReference(hint: PaymentReturnStatus): void {
+function recordReturnWithoutReference(hint: CardPageReturnStatus): void {
   if (hint === 'success') setNotFoundPaymentReference('');
   if (hint === 'cancelled' || hint === 'failed') setCardPageResultWithoutReference(hint);
 }

@@ -14,8 +14,8 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
-import { resetTabPaymentState } from '../payment/tab-payment-state.ts';
-import { PaymentReturnResultPanel } from '../return/PaymentReturnResultPanel.tsx';
+import { resetUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
+import { CardPageReturnResultPanel } from '../return/CardPageReturnResultPanel.tsx';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 const CARD_PAGE = 'https://cards.example/pay/1';
@@ -25,7 +25,7 @@ const pending = { success: true, status: 'pending', reference: 'gb-1', authoriza
 beforeEach(async () => {
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  resetTabPaymentState();
+  resetUnconfirmedPaymentDetails();
   signInWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
@@ -43,7 +43,7 @@ async function open(script: ScriptedApiRoutes, change: Partial<PaymentAttempt> =
   const handleOther = vi.fn();
   installScriptedApi(script);
   renderScreenWithoutApp(<UnfinishedPaymentActions attempt={attempt} onPayAnotherWay={handleOther} />, {
-    beside: <PaymentReturnResultPanel />,
+    beside: <CardPageReturnResultPanel />,
   });
   return { attempt, handleOther };
 }

@@ -11,7 +11,7 @@ import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { isHttpUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
 import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
-import { setNotFoundPaymentReference } from '../payment/tab-payment-state.ts';
+import { setNotFoundPaymentReference } from '../payment/unconfirmed-payment-details.ts';
 import { PaymentReferenceText } from './PaymentReferenceText.tsx';
 
 /** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */

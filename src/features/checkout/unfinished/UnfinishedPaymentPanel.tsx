@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../../lib/paths.ts';
 import { doesAttemptBlockPayment } from '../attempts/attempt.ts';
-import { usePaymentAttempts } from '../payment/tab-payment-state.ts';
+import { usePaymentAttempts } from '../payment/unconfirmed-payment-details.ts';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
-  // A payment that returned from the card page is left out, because `PaymentReturnResultPanel.tsx` shows it.
+  // A payment that returned from the card page is left out, because `CardPageReturnResultPanel.tsx` shows it.
   const unfinished = attempts.find(
     (attempt) => doesAttemptBlockPayment(attempt) && attempt.state !== 'returned',
   );

@@ -1,6 +1,6 @@
 import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
 import { screenPaths } from '../../../lib/paths.ts';
-import { addListingUrlParam } from '../../../lib/session/after-sign-in.ts';
+import { addReturnProductParam } from '../../../lib/session/after-sign-in.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/control/Button.tsx';
 import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
@@ -22,7 +22,7 @@ export function ProductAlertOffer({ product, progress }: Props) {
       <ButtonLink
         small
         variant="line"
-        to={addListingUrlParam(screenPaths.signIn, slug)}
+        to={addReturnProductParam(screenPaths.signIn, slug)}
         state={{ listing_url: slug }}
       >
         {offer}
@@ -30,7 +30,7 @@ export function ProductAlertOffer({ product, progress }: Props) {
     );
   }
   if (session.status !== 'member') return null;
-  return <ProductAlertToggle userId={session.user.id} productId={product._id} offer={offer} />;
+  return <ProductAlertToggle userId={session.user.id} productId={product._id} buttonLabel={offer} />;
 }
 
 function describeOffer({ groupId, spotsRemaining, progressPercentage }: DisplayedGroupProgress): string {

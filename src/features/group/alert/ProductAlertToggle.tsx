@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import type { CommandOutcome } from '../../../offline/outbox/command.ts';
 import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -11,12 +11,12 @@ interface Props {
   userId: string;
   productId: string;
   /** Label of the button, such as `Tell me when a group opens`. */
-  offer: string;
+  buttonLabel: string;
 }
 
 /** Shows a button that sets or ends the member's alert for a product, also offline. */
-export function ProductAlertToggle({ userId, productId, offer }: Props) {
-  const { outbox } = useOfflineServices();
+export function ProductAlertToggle({ userId, productId, buttonLabel }: Props) {
+  const { outbox } = useOfflineStores();
   const { data } = useQuery(productAlertsQuery(userId));
   const { commands } = useQueuedCommands(productAlertCommandRules, userId);
   const isAwaited = isProductAlertSet(data ?? [], commands, productId);
@@ -39,7 +39,7 @@ export function ProductAlertToggle({ userId, productId, offer }: Props) {
   ) : (
     <div key="offer">
       <Button small variant="line" onClick={() => void change('alert.set')}>
-        {offer}
+        {buttonLabel}
       </Button>
     </div>
   );

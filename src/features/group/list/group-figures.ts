@@ -14,28 +14,28 @@ const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
 /** A group as sent by an older or another server: a field may have another name or be missing. */
-type GroupFromAnyServer = Partial<MemberGroup> & Record<string, unknown>;
+type GroupWithVaryingFields = Partial<MemberGroup> & Record<string, unknown>;
 
-function firstNumber(group: GroupFromAnyServer, names: readonly string[]): number | undefined {
+function firstNumber(group: GroupWithVaryingFields, names: readonly string[]): number | undefined {
   return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
 }
 
 /** @returns the paid amount in whole naira; 56,000 when the server sends none, as specified. */
-export function getGroupPaidNaira(group: GroupFromAnyServer): number {
+export function getGroupPaidNaira(group: GroupWithVaryingFields): number {
   const names = ['userAmount', 'amountPaid', 'userPaidAmount', 'paidAmount', 'totalAmount', 'amount'];
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
 }
 
-function getGroupBoughtUnits(group: GroupFromAnyServer): number {
+function getGroupBoughtUnits(group: GroupWithVaryingFields): number {
   return firstNumber(group, ['userUnits', 'units', 'userQuantity', 'quantity']) ?? 0;
 }
 
-export function getGroupMinimumUnits(group: GroupFromAnyServer): number {
+export function getGroupMinimumUnits(group: GroupWithVaryingFields): number {
   return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
 }
 
 /** Formats the member's share of the group in base units; null after leaving, and for a purchase without a group. */
-export function formatMemberShareOfGroup(group: GroupFromAnyServer): string | null {
+export function formatMemberShareOfGroup(group: GroupWithVaryingFields): string | null {
   const units = getGroupBoughtUnits(group);
   if (units === 0) return null;
   const baseUnitName = group.baseUnitName ?? null;

@@ -8,7 +8,7 @@ import { groupTexts } from '#contract/texts.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { isAbortError } from '../../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
-import { ReusedIdempotencyKey } from '../../../lib/api/reused-idempotency-key.ts';
+import { IdempotentRequestSender } from '../../../lib/api/idempotent-request-sender.ts';
 import { showToast } from '../../../ui/message/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
@@ -17,7 +17,7 @@ type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body:
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
-  const [intent] = useState(() => new ReusedIdempotencyKey());
+  const [intent] = useState(() => new IdempotentRequestSender());
 
   const act = async (group: MemberGroup, action: () => Promise<void>, fallback: string) => {
     setBusyGroupId(group._id);

@@ -4,7 +4,7 @@ import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
 import type { LocalNotification } from '../../../lib/local-notification.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
 import { createObservableStore } from '../../../lib/react/store.ts';
-import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { getNewestCreatedAt } from './notification-view.ts';
 
@@ -17,7 +17,7 @@ const KEPT = 50;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export function createLocalNotificationStore(services: AppServices): LocalNotificationStore {
-  return new LocalNotificationStore(services.get(createOfflineServices).storage);
+  return new LocalNotificationStore(services.get(createOfflineStores).storage);
 }
 
 export class LocalNotificationStore {

@@ -8,7 +8,7 @@ import {
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
-import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import {
@@ -24,7 +24,7 @@ import { applyQueuedCommandsToNotifications } from './notification-view.ts';
  * for them.
  */
 export function createNotificationCommandSubmitter(services: AppServices) {
-  const { outbox } = services.get(createOfflineServices);
+  const { outbox } = services.get(createOfflineStores);
   const local = services.get(createLocalNotificationStore);
   const submit = async (fields: NotificationCommandFields) => {
     try {

@@ -23,14 +23,14 @@ export function isNotificationQueryKey([scope, , family]: readonly unknown[]): b
 }
 
 /**
- * Fetches the member's notifications, newest first. @param isPatient the first load takes at least 1500 ms, as
+ * Fetches the member's notifications, newest first. @param hasMinWait the first load takes at least 1500 ms, as
  * specified.
  */
-export const notificationListQuery = (userId: string, isPatient = false) =>
+export const notificationListQuery = (userId: string, hasMinWait = false) =>
   queryOptions({
     queryKey: notificationQueryKeys.list(userId),
     queryFn: async ({ signal }) => {
-      const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOADING_MIN_MS));
+      const rest = hasMinWait && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOADING_MIN_MS));
       const { result, pushed } = await besidePushes(async () => {
         const reply = await callApi(listNotifications, {}, signal);
         await rest;

@@ -6,7 +6,7 @@ import { walletTransactionTitles } from '#contract/texts.ts';
 import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
 import { onLocalNotification } from '../../../lib/local-notification.ts';
 import type { AppServices } from '../../../lib/react/services.ts';
-import { createOfflineServices } from '../../../offline/offline-services.ts';
+import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import { showToast, wasToastShown } from '../../../ui/message/toast.ts';
 import { storeLastSeenNotificationTime } from './last-seen.ts';
 import { createLocalNotificationStore, type LocalNotificationStore } from './local-notifications.ts';
@@ -22,7 +22,7 @@ export function subscribeNotifications(
   queryClient: QueryClient,
   userId: string,
 ): () => void {
-  const { storage } = services.get(createOfflineServices);
+  const { storage } = services.get(createOfflineStores);
   const local = services.get(createLocalNotificationStore);
   void local.adopt(userId);
   const missed = watchMissedNotifications(storage, queryClient, userId);

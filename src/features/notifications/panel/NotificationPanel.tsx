@@ -4,7 +4,7 @@ import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { useAppService } from '../../../lib/react/services.ts';
-import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { IconButton } from '../../../ui/control/IconButton.tsx';
 import { ToggleChips } from '../../../ui/control/ToggleChips.tsx';
@@ -25,7 +25,7 @@ import { useNotifications } from '../data/use-notifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { type NotificationCategoryFilter, notificationCategoryOptions } from './notification-styles.ts';
-import { useUndoableClear } from './use-undoable-clear.ts';
+import { useUndoableNotificationsClear } from './use-undoable-clear.ts';
 
 interface Props {
   userId: string;
@@ -38,7 +38,7 @@ const TICK_MS = 30_000;
  * Shows the notifications with search, categories, mark as read and delete. @source spec section 2 (Notification panel)
  */
 export default function NotificationPanel({ userId, onClose }: Props) {
-  const { storage } = useOfflineServices();
+  const { storage } = useOfflineStores();
   const actions = useAppService(createNotificationCommandSubmitter);
   const {
     list: known,
@@ -49,7 +49,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
     dataUpdatedAt,
     refetch,
   } = useNotifications(userId);
-  const { canUndo, isHidden, clear, undo } = useUndoableClear();
+  const { canUndo, isHidden, clear, undo } = useUndoableNotificationsClear();
   const list = known?.filter((notification) => !isHidden(notification));
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<NotificationCategoryFilter>('all');

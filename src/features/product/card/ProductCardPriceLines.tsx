@@ -10,9 +10,9 @@ export function ProductCardPriceLines({ product }: { product: ProductCardPriceIn
     return (
       <span>
         <span className={styles.from}>from as low as</span>
-        <PriceText naira={price.min} toNaira={price.max} size="card" />
+        <PriceText naira={price.min} maxNaira={price.max} size="card" />
         {price.baseMin > 0 && price.baseMax > 0 && (
-          <StruckThroughPrice naira={price.baseMin} toNaira={price.baseMax} />
+          <StruckThroughPrice naira={price.baseMin} maxNaira={price.baseMax} />
         )}
       </span>
     );

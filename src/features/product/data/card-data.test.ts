@@ -4,7 +4,7 @@ import {
   hasOnlyCardFields,
   hasProductWithOnlyCardFields,
   rebuildProductsFromCards,
-  selectProductCardFields,
+  trimProductsToCards,
 } from './card-data.ts';
 
 const picture = (hash: string) => ({ hash, width: 1_200, height: 1_200, tone: 3 });
@@ -57,7 +57,7 @@ const page = {
   serverTime: '2026-11-20T10:00:00.000Z',
 };
 const list = { pages: [page], pageParams: [1] };
-const overTheLine = () => rebuildProductsFromCards(JSON.parse(JSON.stringify(selectProductCardFields(list))));
+const overTheLine = () => rebuildProductsFromCards(JSON.parse(JSON.stringify(trimProductsToCards(list))));
 
 test('a list that came over the line has all that its cards show', () => {
   const blanks = {
@@ -94,5 +94,5 @@ test('what came as cards is known for it, and an empty list is none', () => {
   expect(hasProductWithOnlyCardFields(undefined)).toBe(false);
   expect(hasOnlyCardFields(rice)).toBe(false);
   const empty = { ...list, pages: [{ ...page, data: [] }] };
-  expect(rebuildProductsFromCards(JSON.parse(JSON.stringify(selectProductCardFields(empty))))).toEqual(empty);
+  expect(rebuildProductsFromCards(JSON.parse(JSON.stringify(trimProductsToCards(empty))))).toEqual(empty);
 });

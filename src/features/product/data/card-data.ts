@@ -35,14 +35,14 @@ interface Cards {
   pictures: Columns<ProductImage>;
 }
 
-export function selectProductCardFields({ pages, ...rest }: ProductListPages) {
+export function trimProductsToCards({ pages, ...rest }: ProductListPages) {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: cardsOf(page.data) })) };
 }
 
 export function rebuildProductsFromCards({
   pages,
   ...rest
-}: ReturnType<typeof selectProductCardFields>): ProductListPages {
+}: ReturnType<typeof trimProductsToCards>): ProductListPages {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 

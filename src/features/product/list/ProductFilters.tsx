@@ -8,8 +8,8 @@ import { ChipLinks } from '../../../ui/control/ChipLinks.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
-import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
+import { getProductListUrl, PRODUCT_LIST_URL_FRAGMENT } from './product-list-url.ts';
 
 const STAGES: readonly (readonly [DealStage, string])[] = [
   ['closing-soon', 'Closing soon'],
@@ -33,7 +33,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
   const chip = (label: string, change: Partial<ProductFilter>, isCurrent: boolean) => ({
     label,
-    to: getDealsUrl({ ...filter, ...change }),
+    to: getProductListUrl({ ...filter, ...change }),
     isCurrent,
   });
   const chips = [
@@ -55,7 +55,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   return (
     <div className={styles.filters}>
       <h2 id="deals">Group deals</h2>
-      <Form ref={form} action={screenPaths.home + DEALS_URL_FRAGMENT} onSubmit={onSearch}>
+      <Form ref={form} action={screenPaths.home + PRODUCT_LIST_URL_FRAGMENT} onSubmit={onSearch}>
         <SearchField
           name="q"
           placeholder="Search products..."
@@ -67,7 +67,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
             (text || search) !== '' && (
               <Link
                 className={styles.clear}
-                to={getDealsUrl({ ...filter, search: '' })}
+                to={getProductListUrl({ ...filter, search: '' })}
                 replace
                 onClick={handleClear}
                 aria-label="Clear search"

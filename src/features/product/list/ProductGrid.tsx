@@ -16,10 +16,10 @@ import { ProductCard } from '../card/ProductCard.tsx';
 import { isProductFilterActive } from '../data/product-keys.ts';
 import { filterProducts, type ProductListPages } from '../data/product-list.ts';
 import { ALL_PRODUCTS_FILTER, allProductsQuery, filteredProductsQuery } from '../data/product-queries.ts';
-import { getDealsUrl } from './deals-address.ts';
 import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
 import { ProductGridSkeleton, SlowLoadingIndicator } from './ProductGridLoading.tsx';
+import { getProductListUrl } from './product-list-url.ts';
 import { useProductGridScrollPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
 
@@ -147,7 +147,7 @@ function NoProductsMessage({ isFiltered }: { isFiltered: boolean }) {
       title="No products found"
       role="status"
       action={
-        <ButtonLink variant="soft" to={getDealsUrl(ALL_PRODUCTS_FILTER)}>
+        <ButtonLink variant="soft" to={getProductListUrl(ALL_PRODUCTS_FILTER)}>
           See all deals
         </ButtonLink>
       }

@@ -23,8 +23,8 @@ export function readProductGridScrollPosition(): ProductGridScrollPosition | nul
   return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
 }
 
-export function saveProductGridScrollPosition(place: ProductGridScrollPosition): void {
-  writeBrowserStorage('sessionStorage', KEY, JSON.stringify(place));
+export function saveProductGridScrollPosition(position: ProductGridScrollPosition): void {
+  writeBrowserStorage('sessionStorage', KEY, JSON.stringify(position));
 }
 
 /** @returns the first visible product card and its position, or null at the top of the page. */
@@ -39,10 +39,10 @@ export function findFirstVisibleCard(
 }
 
 /** Scrolls a product card back to its saved position. @returns false when the card is not on the page (yet). */
-export function scrollToCard(grid: HTMLElement, place: ProductGridScrollPosition): boolean {
-  const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
+export function scrollToCard(grid: HTMLElement, position: ProductGridScrollPosition): boolean {
+  const card = grid.querySelector(`a[href="${CSS.escape(position.href)}"]`);
   if (!card) return false;
-  scrollBy(0, card.getBoundingClientRect().top - place.topPx);
+  scrollBy(0, card.getBoundingClientRect().top - position.topPx);
   return true;
 }
 

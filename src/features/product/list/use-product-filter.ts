@@ -6,7 +6,7 @@ import {
   parseProductFilter,
 } from '#contract/rules/product/product-filter.ts';
 
-import { DEALS_URL_FRAGMENT, getDealsUrl } from './deals-address.ts';
+import { getProductListUrl, PRODUCT_LIST_URL_FRAGMENT } from './product-list-url.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -31,7 +31,7 @@ export function useProductFilter(): ShownFilter {
     const wanted = normalizeSearchText(text);
     if (wanted === filter.search) return;
     own.current = wanted;
-    navigate(getDealsUrl({ ...filter, search: wanted }), { replace: filter.search !== '' });
+    navigate(getProductListUrl({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
   // The field's text follows the address, because Back or a link may change the search.
@@ -49,8 +49,8 @@ export function useProductFilter(): ShownFilter {
 
   // Scrolls to the URL's fragment, because the browser looks for the fragment while the page is still empty.
   useEffect(() => {
-    if (location.hash === DEALS_URL_FRAGMENT && scrollY === 0)
-      document.querySelector(DEALS_URL_FRAGMENT)?.scrollIntoView();
+    if (location.hash === PRODUCT_LIST_URL_FRAGMENT && scrollY === 0)
+      document.querySelector(PRODUCT_LIST_URL_FRAGMENT)?.scrollIntoView();
   }, []);
 
   return { filter, text, setText, search };

@@ -1,5 +1,5 @@
 import { screenPaths } from '../../../lib/paths.ts';
-import { addListingUrlParam } from '../../../lib/session/after-sign-in.ts';
+import { addReturnProductParam } from '../../../lib/session/after-sign-in.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
@@ -31,7 +31,7 @@ export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
         <span className="visitor-only">
           <ButtonLink
             wide
-            to={addListingUrlParam(screenPaths.signIn, slug)}
+            to={addReturnProductParam(screenPaths.signIn, slug)}
             state={{ listing_url: slug }}
             onClick={onLogin}
           >

@@ -4,7 +4,7 @@ import { isFinalRefusal } from './api-errors.ts';
 /**
  * Uses one idempotency key for the same body until the server has responded, so that a second tap is not applied twice.
  */
-export class ReusedIdempotencyKey {
+export class IdempotentRequestSender {
   #open: { bodyJson: string; key: string } | null = null;
 
   /** @param send sends the request with this key; its errors are rethrown. */

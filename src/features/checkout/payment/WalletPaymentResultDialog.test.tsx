@@ -8,7 +8,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import type { PaymentAttemptResult } from '../attempts/attempt.ts';
-import { PaymentResultDialog } from './PaymentResultDialog.tsx';
+import { WalletPaymentResultDialog } from './WalletPaymentResultDialog.tsx';
 
 beforeEach(async () => {
   await storage.removeAll('pay|');
@@ -33,7 +33,7 @@ const paid: PaymentAttemptResult = {
 async function open(more: Partial<PaymentAttemptResult> = {}) {
   const attempt = await beginSamplePayment(testPayments, { userId: sampleUser.id, method: 'wallet_only' });
   return renderScreenWithoutApp(
-    <PaymentResultDialog attempt={attempt} result={{ ...paid, ...more }} userId={sampleUser.id} />,
+    <WalletPaymentResultDialog attempt={attempt} result={{ ...paid, ...more }} userId={sampleUser.id} />,
     {
       at: '/checkout',
     },

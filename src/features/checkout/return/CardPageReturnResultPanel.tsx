@@ -7,17 +7,17 @@ import {
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
   usePaymentAttempts,
-  useTabPaymentState,
-} from '../payment/tab-payment-state.ts';
+  useUnconfirmedPaymentDetails,
+} from '../payment/unconfirmed-payment-details.ts';
 import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
-import { getPaymentReturnMessage } from './payment-return-message.ts';
+import { getCardPageReturnMessage } from './payment-return-message.ts';
 
 /** Shows the result of a payment after the return from the card page, unless the payment succeeded. */
-export function PaymentReturnResultPanel() {
+export function CardPageReturnResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { waiting, unknownReference, bareHint } = useTabPaymentState();
-  if (unknownReference !== null) {
+  const { waiting, notFoundReference, bareResult } = useUnconfirmedPaymentDetails();
+  if (notFoundReference !== null) {
     return (
       <section className="stack" data-gap="2" aria-label="Payment result">
         <MessageBox
@@ -26,24 +26,24 @@ export function PaymentReturnResultPanel() {
         >
           {paymentTexts.notFound}
         </MessageBox>
-        {unknownReference && <PaymentReferenceText reference={unknownReference} />}
+        {notFoundReference && <PaymentReferenceText reference={notFoundReference} />}
       </section>
     );
   }
-  if (bareHint !== null) {
+  if (bareResult !== null) {
     return (
       <MessageBox
-        kind={bareHint === 'failed' ? 'error' : 'info'}
+        kind={bareResult === 'failed' ? 'error' : 'info'}
         action={
           <IconButton icon="close" label="Close" onClick={() => setCardPageResultWithoutReference(null)} />
         }
       >
-        {paymentTexts[bareHint]}
+        {paymentTexts[bareResult]}
       </MessageBox>
     );
   }
   const shown = attempts.find(isShown);
-  const words = shown && getPaymentReturnMessage(shown, waiting.get(shown.key));
+  const words = shown && getCardPageReturnMessage(shown, waiting.get(shown.key));
   if (!shown || !words) return null;
   const close = !words.isWaiting && (
     <IconButton
@@ -68,6 +68,6 @@ function isShown(attempt: PaymentAttempt): boolean {
   return (
     !attempt.acknowledged &&
     attempt.supersededBy === undefined &&
-    getPaymentReturnMessage(attempt, undefined) !== null
+    getCardPageReturnMessage(attempt, undefined) !== null
   );
 }

@@ -2,7 +2,7 @@
 
 const LOCK_NAME = 'checkout-busy';
 
-export class PageBusyReasons {
+export class ReloadBlockers {
   readonly #reasons = new Set<symbol>();
 
   /** Forbids reloads while a form has unsaved input. @returns a function that allows them again. */
@@ -49,6 +49,6 @@ export class PageBusyReasons {
   }
 }
 
-export function createPageBusyReasons(): PageBusyReasons {
-  return new PageBusyReasons();
+export function createReloadBlockers(): ReloadBlockers {
+  return new ReloadBlockers();
 }

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { paymentTexts } from '#contract/texts.ts';
 import { type NavigationState, screenPaths } from '../../../lib/paths.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import type { PaymentReturnParams } from './payment-return.ts';
+import type { CardPageReturnParams } from './payment-return.ts';
 
 /** Stores the payment of a shopper who returns from the card page signed out, for the next sign-in. */
-export function SignedOutPaymentReturnPanel({ returned }: { returned: PaymentReturnParams }) {
+export function SignedOutCardPageReturnPanel({ returned }: { returned: CardPageReturnParams }) {
   const navigate = useNavigate();
   const payments = usePaymentAttemptStore();
   const { reference, hint } = returned;

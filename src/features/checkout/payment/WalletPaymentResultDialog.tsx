@@ -9,7 +9,7 @@ import {
 import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
 import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { screenPaths } from '../../../lib/paths.ts';
-import { useOfflineServices } from '../../../offline/offline-services.ts';
+import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { CopyableId } from '../../../ui/control/CopyableId.tsx';
 import { GroupInviteButtons } from '../../../ui/control/GroupInviteButtons.tsx';
@@ -21,8 +21,8 @@ import { replaceToastByDialog } from '../../../ui/message/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import styles from './PaymentResultDialog.module.css';
 import { deletePaidPurchaseFromPhone } from './payment-data.ts';
+import styles from './WalletPaymentResultDialog.module.css';
 
 interface Props {
   attempt: PaymentAttempt;
@@ -33,9 +33,9 @@ interface Props {
 const LEAVES_AFTER_MS = 500;
 
 /** Shows the result of a payment from the wallet alone. Closing it opens the account page. */
-export function PaymentResultDialog({ attempt, result, userId }: Props) {
+export function WalletPaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
-  const { storage } = useOfflineServices();
+  const { storage } = useOfflineStores();
   const payments = usePaymentAttemptStore();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);

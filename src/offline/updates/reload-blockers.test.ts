@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { InMemoryLockManager, installLockManager } from '../../../tests/support/memory-locks.ts';
-import { createPageBusyReasons } from './busy-reasons.ts';
+import { createReloadBlockers } from './reload-blockers.ts';
 
-const busy = createPageBusyReasons();
+const busy = createReloadBlockers();
 
 /** Holds the lock that another tab in checkout holds. @returns a function that releases it. */
 function otherTabPays(locks: InMemoryLockManager): () => void {

@@ -13,35 +13,35 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
   return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
 }
 
-interface TabPaymentState {
+interface UnconfirmedPaymentDetails {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
   /** A returned payment's reference that the server does not know; empty: the shopper returned without a reference. */
-  unknownReference: string | null;
+  notFoundReference: string | null;
   /** The card page's result when the shopper returned from it without a payment reference. */
-  bareHint: 'cancelled' | 'failed' | null;
+  bareResult: 'cancelled' | 'failed' | null;
 }
 
-const NOTHING: TabPaymentState = { waiting: new Map(), unknownReference: null, bareHint: null };
+const NOTHING: UnconfirmedPaymentDetails = { waiting: new Map(), notFoundReference: null, bareResult: null };
 const state = createObservableStore(NOTHING);
 
-export function useTabPaymentState(): TabPaymentState {
+export function useUnconfirmedPaymentDetails(): UnconfirmedPaymentDetails {
   return useSyncExternalStore(state.subscribe, state.get, state.get);
 }
 
-export function setPaymentPendingReason(key: string, waiting: PaymentPendingReason): void {
-  state.set({ ...state.get(), waiting: new Map(state.get().waiting).set(key, waiting) });
+export function setPaymentPendingReason(attemptKey: string, reason: PaymentPendingReason): void {
+  state.set({ ...state.get(), waiting: new Map(state.get().waiting).set(attemptKey, reason) });
 }
 
-/** @param unknownReference empty: the shopper returned without a reference; null: the shopper has seen the message. */
-export function setNotFoundPaymentReference(unknownReference: string | null): void {
-  state.set({ ...state.get(), unknownReference });
+/** @param notFoundReference empty: the shopper returned without a reference; null: the shopper has seen the message. */
+export function setNotFoundPaymentReference(notFoundReference: string | null): void {
+  state.set({ ...state.get(), notFoundReference });
 }
 
-export function setCardPageResultWithoutReference(bareHint: TabPaymentState['bareHint']): void {
-  state.set({ ...state.get(), bareHint });
+export function setCardPageResultWithoutReference(bareResult: UnconfirmedPaymentDetails['bareResult']): void {
+  state.set({ ...state.get(), bareResult });
 }
 
-export function resetTabPaymentState(): void {
+export function resetUnconfirmedPaymentDetails(): void {
   state.set(NOTHING);
 }

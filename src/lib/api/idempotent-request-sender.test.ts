@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
-import { ReusedIdempotencyKey } from './reused-idempotency-key.ts';
+import { IdempotentRequestSender } from './idempotent-request-sender.ts';
 
 const own: ApiErrorBody = { success: false, message: 'No', msg: 'No', code: 'bad_request', requestId: '1' };
 
 /** Sends the bodies one after another as one intent. @returns the key of each. */
 async function keysOf(...tries: [body: string, answer: Error | 'done'][]): Promise<string[]> {
-  const intent = new ReusedIdempotencyKey();
+  const intent = new IdempotentRequestSender();
   const keys: string[] = [];
   for (const [body, answer] of tries) {
     await intent
