@@ -19,7 +19,9 @@ interface EmailCall {
   request: FastifyRequest;
 }
 
-/** @returns e-mail and device id as the key under which attempts are counted; undefined: the phone is not known. */
+/**
+ * @returns the key for counting attempts by account and phone; undefined: the account never signed in on this phone.
+ */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   const email = normalizeEmail(body.email);
   const device = readKnownDeviceId(request, email);

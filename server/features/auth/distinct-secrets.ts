@@ -4,7 +4,7 @@ import { requireNoFieldErrors } from './sign-up/sign-up-rules.ts';
 
 /**
  * Requires password and recovery key to differ.
- * @param otherHash hash of the secret that is not changed.
+ * @param otherHash stored hash of the one that stays the same, with which the new one is compared.
  * @throws {DomainError} `validation_failed`
  */
 export async function requirePasswordDiffersFromRecoveryKey(

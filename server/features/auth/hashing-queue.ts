@@ -30,7 +30,8 @@ type HashingQueue = <Result>(caller: HashingQueueCaller, work: () => Promise<Res
 const RETRY_AFTER_S = 2;
 
 /**
- * Runs at most `parallel` hashing jobs and lets at most `queue` wait. A full queue refuses strangers first.
+ * Runs at most `runningMax` hashing jobs and lets at most `waitingMax` wait. A full queue refuses unknown callers
+ * first.
  * @throws {DomainError} `too_many_requests`, also for a job that was waiting.
  * @source accounts.md
  */
@@ -71,7 +72,7 @@ export function createHashingQueue(runningMax: number, waitingMax: number): Hash
 }
 
 /**
- * Makes room in a full queue by refusing a waiting job.
+ * Refuses a waiting job to make room for the caller's.
  * @throws {DomainError} when no waiting job has a lower priority.
  */
 function makeRoom(waiting: Waiting[], caller: HashingQueueCaller): void {

@@ -14,7 +14,7 @@ export interface CallerAwarePasswordHasher extends PasswordHasher {
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /**
-   * @param stored null: no such account. The check then takes equally long, so as not to reveal this.
+   * @param stored hash of the account; null: no such account, which must not be revealed by a faster check.
    * @param renew called with a new hash when the stored one has an older format.
    */
   verify(
@@ -26,18 +26,19 @@ export interface PasswordHasher {
 
 const PARALLEL = 2;
 const QUEUE = 50;
-/** No algorithm is named, because the library's default is argon2id. */
+/** Options of the hash algorithm argon2id, which is the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Creates the password hasher. At most two hashes run at once, because files and DNS share the thread pool.
+ * Creates the password hasher. At most two hashes run at once, because file access and DNS lookups wait for the same
+ * threads.
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
 export function createPasswordHasher(): CallerAwarePasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
-  // The dummy hash is computed at the start. Otherwise a slow first sign-in would reveal that no account has this
-  // e-mail.
+  // The dummy hash for unknown e-mails is computed in advance, so that the first such sign-in is not slower than
+  // others.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),

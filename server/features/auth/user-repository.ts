@@ -66,7 +66,7 @@ export interface NewUser extends Omit<UserRow, 'id' | 'socialProof' | 'isLocked'
 
 /**
  * Inserts a new account.
- * @returns its row; null when e-mail, phone or referral code is taken. The transaction remains usable then.
+ * @returns its row; null when e-mail, phone or referral code is taken; the transaction can continue then.
  */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
@@ -97,7 +97,7 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
 }
 
 /**
- * Replaces the hash of a password or recovery key by that of its normal Unicode form, unless it was changed since.
+ * Replaces the hash of a password or recovery key by that of its text in normal Unicode form, unless it changed since.
  * @returns the stored hash.
  */
 export async function replaceUserSecretHash(

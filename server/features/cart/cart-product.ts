@@ -32,7 +32,7 @@ export interface CartLinePriceAndUnit {
     priceKobo: number;
   } | null;
   baseUnitQuantity: number;
-  /** Price of one selling unit: the standard price for `solo`, else the group's. */
+  /** Price of one selling unit: the standard price for a solo purchase, else the group price. */
   unitPriceKobo: number;
   standardPriceKobo: number;
 }

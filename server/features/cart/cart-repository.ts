@@ -24,7 +24,7 @@ export interface StoredCart {
   id: string | null;
   version: number;
   items: CartLineRow[];
-  /** Products of the cart's lines, and of other requested ids, by product id. */
+  /** Products by id: those of the cart's lines, and those that the caller requested in addition. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
   newItemIds: number[];
@@ -32,10 +32,7 @@ export interface StoredCart {
 
 interface CartReadExtras {
   productIds: string[];
-  /**
-   * Number of new cart lines for which the read also reserves row ids, so that the lines are complete before they are
-   * stored.
-   */
+  /** Number of row ids that the read reserves for cart lines which the caller is going to add. */
   newItems: number;
 }
 
@@ -73,7 +70,7 @@ export function createCartReader({ products, balance }: CartReaderSubqueries): C
 export interface CartChange {
   userId: string;
   cartId: string;
-  /** True: this change creates the cart. The locked shopper's row prevents a second one. */
+  /** True: this change creates the shopper's cart. */
   isNew: boolean;
   version: number;
   /** Cart lines that are new or whose quantity has changed. */

@@ -22,7 +22,7 @@ interface ActorContext {
   isDryRun: boolean;
 }
 
-/** The result of an edit. `isKeptInGroup`: an open group continues with its old price and minimum. */
+/** The result of an edit. `isKeptInGroup` true: the product's open group keeps its old price and minimum. */
 export type ProductEditResult = ProductImportChange & { isKeptInGroup: boolean };
 
 /**
@@ -102,7 +102,7 @@ function checked(
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
-      // The message about the standard price already names its field, so the name is not put before it.
+      // Each message begins with its field's name, except this one, which already contains the name.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
     throw new DomainError('validation_failed', words.join(' '));

@@ -18,7 +18,7 @@ export interface ProductListPage {
    * bytes.
    */
   etag: string;
-  /** Real time in milliseconds until which caches may store the page. */
+  /** Time until which caches may store the page, in milliseconds since 1970 by the machine's clock. */
   freshUntilMs: number;
 }
 

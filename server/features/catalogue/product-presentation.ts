@@ -69,8 +69,8 @@ function priceRange(
 }
 
 /**
- * Converts the group that a product shows: one that can be joined, else one that became full in the last ten minutes,
- * else an empty one.
+ * Converts a product's group for the API: its joinable one, else one that became full in the last ten minutes, else an
+ * empty one.
  */
 function presentGroup(product: StoredProduct, offer: CurrentProductPrices): GroupSummary {
   const group = product.group;

@@ -57,8 +57,8 @@ export const productsForCartSubquery: SqlSubquery<StoredProductForCart[]> = {
 };
 
 /**
- * Reads one page of the products on sale with the total count. PostgreSQL's planner does not see the limits, so that
- * one cached plan serves every page.
+ * Reads one page of the products on sale with the total count. PostgreSQL reuses one plan for all page sizes, because
+ * the query hides the limits from its planner.
  */
 export async function findProductsOnSale(
   db: Queryable,
@@ -125,8 +125,8 @@ export async function findProductsBySlugs(
 }
 
 /**
- * Reads products by ids, including withdrawn ones. Their count is hidden from PostgreSQL's planner, so that one cached
- * plan serves all calls.
+ * Reads products by ids, including withdrawn ones. PostgreSQL reuses one plan for any number of ids, because the query
+ * hides the number from its planner.
  */
 export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map();

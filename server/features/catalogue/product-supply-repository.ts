@@ -35,7 +35,10 @@ export async function attachSupplierAndCost<One extends StoredProduct>(
   }));
 }
 
-/** @param baseUnits number of base units in the selling unit to which the cost refers. */
+/**
+ * Stores a product's supplier and cost.
+ * @param baseUnits size of the selling unit that has this cost, in base units.
+ */
 export async function saveSupplierAndCost(
   tx: Queryable,
   productId: string,

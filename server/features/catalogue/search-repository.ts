@@ -3,8 +3,8 @@ import type { Queryable } from '../../db/database.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 
 /**
- * One way in which a search word may match: a term of `search_terms`, perhaps only its beginning, with a penalty for
- * the ranking.
+ * A term that matches a search word: a row of `search_terms`, or the beginning of one. `counts` is the penalty in the
+ * ranking.
  */
 export interface WeightedTerm {
   term: string;
@@ -80,10 +80,7 @@ function anyOf(ways: readonly WeightedTerm[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
-/**
- * Finds product names that contain a term or differ from it by a typing error, for terms with which no name on sale
- * begins.
- */
+/** Finds product names that contain a term or resemble it, for those terms with which no product name begins. */
 export async function findSimilarProductNames(
   db: Queryable,
   typed: string[],

@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A change of a pickup centre's batches from one stage to another: those of one product, or all of them. */
+/** A move of a pickup centre's batches from one stage to another; without `productSlug`, of all its batches. */
 export interface BatchStageChange {
   centreCode: string;
   from: FulfilmentStage;
@@ -79,7 +79,8 @@ export async function lockGroupInFulfilment(tx: Queryable, groupId: string): Pro
 
 /**
  * Sets the batch's stage.
- * @returns how often the batch was moved back before; null when it was no longer at the stage `from`.
+ * @returns how many times the batch has been moved back so far; null: it was not at the stage `from`, so nothing
+ * changed.
  */
 export async function setBatchStage(
   tx: Queryable,
@@ -109,7 +110,7 @@ export async function setBatchStage(
 const hasReached = (stage: FulfilmentStage, step: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf(step);
 
-/** A change of several batches to one stage. It lists only the batches that are still at that stage, at least one. */
+/** A recent move of batches to one stage, with those of the batches that are still there (at least one). */
 export interface RecentBatchStageChange {
   moveId: string;
   centreCode: string;

@@ -9,12 +9,10 @@ import * as rows from './batch-repository.ts';
 type Db = Pick<Database, 'query' | 'transaction'>;
 
 export interface PlannedBatchStageChange {
-  /** Batches that can be moved, oldest group first; empty when the new stage is not a later one. */
+  /** Batches that can move, oldest group first; empty unless the new stage comes after the old one. */
   found: rows.AdvanceableBatchRow[];
   leftOut: { product: string; why: string }[];
-  /**
-   * Warning that names the orders whose goods are not collected yet, when batches become `delivered`; null: no warning.
-   */
+  /** Warning that names orders with uncollected goods, before batches become `delivered`; null: no warning. */
   warning: string | null;
 }
 
@@ -108,7 +106,9 @@ async function moveBatch(
   return true;
 }
 
-/** The notification's key counts how often the batch was moved back, so that shoppers are notified again. */
+/**
+ * A batch that was moved back notifies its shoppers again, so the notification's key contains how often that happened.
+ */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
@@ -158,8 +158,7 @@ async function moveBack(
   const round = await rows.moveBatchToPreviousStage(tx, batch, move, context.actor);
   if (round === null) return false;
   await syncGroupStageWithBatches(tx, groupId);
-  // Only shoppers who have collected everything were notified of `delivered`. Undoing that stage changes nothing for
-  // them.
+  // Only shoppers who had collected everything were notified of `delivered`. For them, nothing changes now.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
     await notifyGroupMembers(tx, { groupId, status, centreId, round });
@@ -178,10 +177,7 @@ export async function syncGroupStageWithBatches(tx: Queryable, groupId: string):
   }
 }
 
-/**
- * Lists the stages from the group's own stage, which is left out, to that of its least advanced batch, forwards or
- * backwards.
- */
+/** Lists the stages through which the group moves, forwards or backwards, to reach that of its least advanced batch. */
 function stepsTo(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
   const at = (FULFILMENT_STAGES as readonly string[]).indexOf(status);
   if (at === -1 || batches.length === 0) return [];

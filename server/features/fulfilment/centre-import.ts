@@ -83,7 +83,7 @@ async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[
 
 /**
  * Writes one audit row for each changed centre.
- * @param keyed the centre whose audit row stores the idempotency key, even without a change.
+ * @param keyed code of the centre that gets an audit row with the idempotency key even if it did not change.
  */
 async function auditChanges(
   tx: Queryable,

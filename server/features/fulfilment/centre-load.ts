@@ -13,8 +13,7 @@ export function formatCentreOverloadWarning(orders: number, ordersPerDay: number
 }
 
 /**
- * Writes a warning when the groups' orders, with those that wait already, exceed what the centre can hand out in a
- * day.
+ * Warns when the orders of these groups and those that already wait are more than the pickup centre can hand out a day.
  */
 export async function findCentreOverloadWarning(
   db: Queryable,

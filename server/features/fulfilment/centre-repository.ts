@@ -124,7 +124,7 @@ export async function findCentreCodesOfOrders(
 }
 
 /**
- * Counts the orders of these groups at a pickup centre, with those that already wait there.
+ * Counts the orders at a pickup centre: those of these groups, and those whose goods already wait there.
  * @returns undefined when the centre has no daily limit.
  */
 export async function countOrdersToCollectAtCentre(

@@ -28,7 +28,7 @@ export interface OrderHandOutResult {
 
 interface ActorContext {
   actor: string;
-  /** Idempotency key: a repeated request with a wrong code counts as one wrong attempt. */
+  /** Idempotency key, by which a repeated request with a wrong code does not count as another wrong attempt. */
   key: string | null;
 }
 

@@ -20,8 +20,8 @@ export interface OrderLineAtPickupCounter {
 }
 
 /**
- * SQL for the state of order line `i` at the pickup centre. `w` is its row in the view `owed_lines` of uncollected
- * goods.
+ * SQL for the state of order line `i` at the pickup centre. `w`: its row in the view `owed_lines`, if it is
+ * uncollected.
  */
 export const PICKUP_LINE_STATE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
@@ -76,7 +76,7 @@ export type HandedOutOrderLine = Pick<OrderLineAtPickupCounter, 'line' | 'produc
 
 /**
  * Marks an order's goods as handed out. Groups and batches stay locked, so that they cannot change before the commit.
- * @param request.code null: the shopper was identified in another way.
+ * @param request.code the pickup code; null: the shopper was identified in another way.
  * @param request.lines line numbers; null: all lines.
  * @returns the lines handed out now.
  */

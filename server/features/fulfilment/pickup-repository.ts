@@ -130,8 +130,8 @@ export async function resetWrongCodeCount(
 }
 
 /**
- * Enqueues reminders about goods that became ready the given numbers of hours ago, each once, but again after an
- * undone stage change.
+ * Enqueues a reminder for each given number of hours that goods have been ready; again if their batch was moved back
+ * since.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

@@ -14,7 +14,7 @@ export interface OrderReceiptRow {
   cardKobo: number;
 }
 
-/** A line of a receipt. Its times are texts with an offset, because they come from JSON. */
+/** A line of a receipt. PostgreSQL returns the lines as JSON, so their times are texts. */
 export interface OrderReceiptLineRow extends GroupOfOrder, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;

@@ -5,8 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 const CLOSED_AT_ONCE = 100;
 
 /**
- * SQL that finds a shopper's transaction that began before the deadline of group `g`. Its payment may count, but is
- * invisible until it commits.
+ * SQL that finds a shopper's transaction that began before the deadline of group `g`. It may pay in time, but other
+ * transactions see its payment only after its commit.
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
@@ -47,8 +47,8 @@ export async function findGroupIdsToMoveToSecured(db: Queryable): Promise<string
 }
 
 /**
- * A group whose review time is over. `isShort`: too few paid units, so the group fails. `isForgotten`: no decision, so
- * it is resumed.
+ * A group whose review time is over. `isShort`: too few paid units, so the group fails. `isForgotten`: nobody decided,
+ * so the group gets its earlier status again.
  */
 export interface OverdueGroupReview {
   id: string;

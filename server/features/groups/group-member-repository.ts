@@ -2,9 +2,8 @@ import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
 /**
- * Removes the shopper from the group and commits, as the transaction's last statement, because every join waits for
- * the group's row.
- * @throws AJ002 when the shopper cannot leave the group.
+ * Removes the shopper from the group and commits at once, because buyers wait while the group's row is locked.
+ * @throws SQLSTATE AJ002 when the shopper cannot leave the group.
  */
 export async function leaveGroupAndCommitTransaction(
   tx: Transaction,
@@ -23,7 +22,7 @@ export interface ReducedOrderLineQuantity {
   quantity: number;
 }
 
-/** Lowers the quantity of an order line and commits. @throws AJ002 when the group's status no longer allows it. */
+/** Lowers the quantity of an order line and commits. @throws SQLSTATE AJ002 when the group's status forbids it. */
 export async function reduceOrderLineQuantityAndCommit(
   tx: Transaction,
   userId: string,

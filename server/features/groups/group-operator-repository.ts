@@ -63,9 +63,9 @@ export async function readGroupForOperator(
 }
 
 interface GroupFilter {
-  /** At least one status. */
+  /** Lists groups with one of these statuses; must not be empty. */
   statuses: readonly GroupStatus[];
-  /** True: the list also has delivered groups with a paid line that was not handed out. */
+  /** True: also lists delivered groups in which paid goods were not handed out. */
   withOwed?: boolean;
   slug?: string | undefined;
   /** Lists only groups below their minimum that have members and close within this many hours. */
@@ -77,7 +77,10 @@ interface GroupFilter {
   limit: number;
 }
 
-/** Sorts groups by deadline. Each status scans its own index range, so a page reads only the rows that it shows. */
+/**
+ * Lists one page of groups, sorted by deadline. Each status is read through the index, so that a page never reads all
+ * groups.
+ */
 export function listGroupsForOperator(
   db: Queryable,
   { statuses, withOwed = false, slug, closingHours, after, latestFirst = false, limit }: GroupFilter,

@@ -60,9 +60,9 @@ export async function addRefundToOrderItem(tx: Queryable, itemId: number, amount
 }
 
 /**
- * Removes a fully refunded item's units from a forming group and commits, as the transaction's last statement, because
- * every join waits for the group's row.
- * @throws AJ002 when the group's status has changed.
+ * Removes a fully refunded item's units from a forming group and commits at once, because buyers wait while the group's
+ * row is locked.
+ * @throws SQLSTATE AJ002 when the group's status has changed.
  */
 export async function subtractItemUnitsFromGroupAndCommit(
   tx: Transaction,

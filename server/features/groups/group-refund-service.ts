@@ -9,7 +9,7 @@ import { type LedgerPosting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import * as rows from './group-refund-repository.ts';
 
-/** A step that the payments code adds to a refund's transaction, after the wallet was credited. */
+/** A step that runs in a refund's transaction after the wallet was credited, such as the request for a card refund. */
 export type AfterCreditStep = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
@@ -23,7 +23,9 @@ export interface RefundDestination {
   run: AfterCreditStep;
 }
 
-/** `key` is the idempotency key; absent when the caller detects repeated requests itself. */
+/**
+ * Who makes a refund and why. `key` is the idempotency key; absent when the caller itself detects repeated requests.
+ */
 interface RefundContext {
   actor: string;
   approvedBy: string | null;
@@ -117,8 +119,8 @@ export function previewOrderItemRefund<Seen>(
 }
 
 /**
- * Makes the refund, but does not lock the group's row. The caller locks it last, because every buyer waits for that
- * row.
+ * Makes the refund, except for the units in the group's row, which the caller locks last because every buyer waits for
+ * it.
  */
 async function refundWithin(
   tx: Queryable,

@@ -20,9 +20,7 @@ import {
   insertProductAlert,
 } from './product-alerts-repository.ts';
 
-/**
- * Stored reply of leaving a group or reducing a quantity. A repeated request reads the group's current state instead.
- */
+/** Reply that is stored under the idempotency key. What the shopper gets is read from the group's current state. */
 const LEFT = { success: true };
 
 /** Reads of groups that need no sign-in; the server-rendered pages use them too. */
@@ -84,8 +82,7 @@ export function registerGroupRoutes(
 
 /** Registers the calls with which a member leaves a group, reduces a quantity or switches to a solo purchase. */
 function registerMemberActions(app: FastifyInstance, db: Database, groups: GroupsService): void {
-  // Reads the reply after the commit, for first calls and repeats alike, because buyers wait while the group's row is
-  // locked.
+  // The reply is read after the commit, because until then the group's row is locked and buyers wait.
   const readLeft = async (userId: string, groupId: string): Promise<schemas.LeaveGroupReply> => ({
     success: true,
     data: await groups.myGroup(db, userId, groupId),

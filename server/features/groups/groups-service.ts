@@ -18,7 +18,7 @@ import { sortMyGroups, toMyGroupReply, toMyGroupTotalsReply } from './my-groups-
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
-/** SQLSTATE that `leave_or_refuse` and `take_less` raise when the group can no longer be left. */
+/** SQLSTATE of the SQL functions `leave_or_refuse` and `take_less` for a group that can no longer be left. */
 const NO_LONGER_OPEN = 'AJ002';
 
 export interface GroupsServiceDeps {

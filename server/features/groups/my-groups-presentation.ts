@@ -89,7 +89,7 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['o
   const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, holidays, expectedBy, ...pickup } =
     order;
   const { readyAt, collectBy, isCollected } = pickup;
-  // An order with nothing left to collect of which nothing was handed out was refunded in full, so it has no further
+  // Nothing is left to collect although nothing was handed out: the order was refunded in full and has no further
   // steps.
   const isOver = isCollected && collectedAt === null;
   const times = { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy };

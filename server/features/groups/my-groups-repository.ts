@@ -70,7 +70,8 @@ export interface MyGroupLineRow {
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 
 /**
- * A finished batch counts as delivered only for members who have collected; other members' goods are still uncollected.
+ * Returns SQL for a member's own stage: in a delivered batch, a member who has not collected is still at
+ * `ready_for_pickup`.
  */
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
@@ -152,7 +153,7 @@ export async function findMyGroup(
 /** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
 export interface MyGroupTotals {
   /**
-   * Counts of groups by the fields that the app filters by. `unitsSold` is only 1 or 0: the minimum is reached or not.
+   * Numbers of groups with the same values of the filter fields. `unitsSold` is 1 if the minimum is reached, else 0.
    */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;

@@ -6,8 +6,8 @@ import { checkAllRowsInBlocks, checkInvariantsOfRecentRows, type InvariantResult
 const OVERLAP = `interval '1 hour'`;
 
 /**
- * Checks the rows that are new or changed since the last check without a breach. A breach is therefore reported until
- * it is repaired.
+ * Checks the rows that are new or changed since the last check that found no breach, so a breach is reported until
+ * repaired.
  */
 export async function checkInvariantsSinceLastCheck(db: Database): Promise<InvariantResult[]> {
   await storeLedgerDayTotals(db);

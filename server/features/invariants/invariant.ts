@@ -8,9 +8,9 @@ export interface Invariant {
    * to check (`row-scope.ts`).
    */
   sql: string;
-  /** SQL that compares totals over all rows, once a day; `sql` checks the same rule row by row. */
+  /** SQL that checks the same rule as `sql`, but by totals over all rows instead of row by row; it runs once a day. */
   sums?: string;
 }
 
-/** SQL condition: the job of outbox row `o` may still make the change that an invariant expects. */
+/** SQL condition: outbox row `o` is not processed yet, so the change that an invariant expects may still come. */
 export const OUTBOX_ROW_IS_PENDING_SQL = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

@@ -1,6 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
-/** Builds SQL for the code of a ledger account in the currency of `t`, as the SQL function `account_in` returns it. */
+/**
+ * Builds SQL for a ledger account's code in the currency of row `t`: the same as the SQL function `account_in` builds.
+ */
 const accountIn = (code: string): string =>
   `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
 

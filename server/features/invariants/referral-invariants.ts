@@ -4,7 +4,7 @@ import { type Invariant, OUTBOX_ROW_IS_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
-/** SQL of the table `waiting (referee_id)`: referees about whom the referral job has not decided yet. */
+/** SQL of a `WITH` table `waiting (referee_id)` of the referees whose referral still waits for the referral job. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
   WHERE o.topic = 'referral' AND ${OUTBOX_ROW_IS_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
@@ -19,10 +19,7 @@ const HAS_BOUGHT = `EXISTS (
   WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
     AND coalesce(g.review_from, g.status) IN (${STAGES}))`;
 
-/**
- * SQL condition: the referral `f` may have counted at some time: it was not suspected at sign-up, or an operator
- * decided.
- */
+/** SQL condition: referral `f` has no fraud flags, or an operator has decided about it, so it may have counted once. */
 const MAY_HAVE_COUNTED = `(f.flags = '{}' OR 0 < (
   SELECT count(*) FROM audit_log WHERE target = 'referral:' || f.referee_id AND action LIKE 'referral.%'))`;
 

@@ -5,8 +5,8 @@ interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
   /**
-   * SQL that selects the keys of rows that are new since `$1` or can still change. Further parameters are the keys
-   * found in the tables of `after`.
+   * SQL for the keys of rows that are new since `$1` or can still change. `$2` and on: the keys found in the tables
+   * `after`.
    */
   recent: string;
   after?: readonly string[];
@@ -20,8 +20,8 @@ const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
 /**
- * Builds the entry of a table whose rows are written in the same transaction as a row of `leader`, and are new when
- * that row is new.
+ * Describes a table whose rows are each written in one transaction with a row of the table `leader`, and are as new as
+ * it.
  */
 function judgedWith(
   leader: string,
@@ -128,7 +128,7 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // A block has only a few seals, because checking a seal hashes its 100,000 rows again.
+  // A seal is a stored hash of 100,000 rows, which a check hashes again, so a block has only a few seals.
   history_seals: {
     key: SEAL,
     type: 'text',
@@ -143,7 +143,10 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   },
 };
 
-/** The rows that a check covers. `sealed` is the last day whose stored ledger totals replace the ledger entries. */
+/**
+ * The rows that a check covers. Up to the day `sealed`, stored totals of each day are used instead of the ledger
+ * entries.
+ */
 export type InvariantRowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
@@ -156,8 +159,8 @@ export function listTablesCheckedBySql(sql: string): string[] {
 }
 
 /**
- * Limits an invariant's query to the rows of a scope: adds a `WITH` clause that defines each `judged_<table>` in the
- * query as those rows of the table.
+ * Limits an invariant's query to the given rows: adds a `WITH` clause in which each `judged_<table>` has only those
+ * rows.
  */
 export function limitInvariantSqlToRows(
   sql: string,

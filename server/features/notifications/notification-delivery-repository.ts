@@ -71,7 +71,7 @@ export async function findGroupForNotification(
 
 export interface MemberToNotify {
   userId: string;
-  /** Time by which the policy promises the goods at the member's pickup centre; null: the group is not full. */
+  /** Time by which the goods are promised at the member's pickup centre; null: the group is not full. */
   expectedBy: Date | null;
 }
 

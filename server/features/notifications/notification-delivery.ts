@@ -123,7 +123,7 @@ async function loadNames(
 ): Promise<(fact: NotificationEvent) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
-  // Only a notification about a review needs the product itself: a group has stored its product's title at its opening.
+  // Only notifications about reviews need the product's title; a group has its own copy of the title.
   const productIds = facts.flatMap((fact) => (fact.fact === 'review_answered' ? [fact.productId] : []));
   const names = await findNamesOfGroupsUsersAndProducts(tx, groupIds, userIds, productIds);
   const nameOf = (id: string): string => {

@@ -55,8 +55,7 @@ export async function setNotificationRead(tx: Queryable, userId: string, id: str
   return rows.length > 0;
 }
 
-// Stored times have microseconds, times from the API milliseconds. Without rounding down, the newest notification
-// would stay unread.
+// The app sends the newest notification's time in whole milliseconds. The stored time is rounded down to match it.
 const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
 
 export async function setAllNotificationsRead(

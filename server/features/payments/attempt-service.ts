@@ -15,13 +15,14 @@ import { endPaymentAttempt } from './payment-attempts-repository.ts';
 import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
 /**
- * The stored reply of a payment request. `none`: no payment was started under the idempotency key, and none will be.
+ * The stored reply to a payment request, or `none`: the request started no payment, and its idempotency key now starts
+ * none.
  */
 export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
- * Finds the reply to the payment request with this idempotency key. Without a reply, the key is closed, so that a
- * request which arrives late starts no payment.
+ * Finds the reply to the payment request with this idempotency key. If there is none, the key is blocked, so that the
+ * request starts no payment should it still arrive.
  * @throws {DomainError} 425 while the request is still running.
  * @source payments.md, POST /payment/attempts/{key}/check
  */

@@ -19,7 +19,7 @@ export function createPaidPaymentReply(
   return {
     ...presentAmounts(payment),
     message: paymentTexts.walletPaid,
-    // The balance before the payment; `newWalletBalance` is the one after it.
+    // `currentWalletBalance` is the balance before the payment, although its name suggests otherwise.
     currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
     newWalletBalance: koboToNaira(balanceKobo),
     // A repeated request for a completed card payment leads to the result, because the card page would charge nothing
@@ -85,7 +85,10 @@ export function createPaymentStatusReply(
   };
 }
 
-/** Converts a payment's state for shoppers. A replaced attempt shows as cancelled until money arrives. */
+/**
+ * Returns the status and message for the shopper. An attempt that a newer one replaced is `cancelled` until money
+ * arrives.
+ */
 export function getPaymentStatusAndMessage(payment: PaymentRecord): {
   status: schemas.PaymentStatus;
   message: string;

@@ -84,7 +84,7 @@ export interface PaymentCartLine {
   /** Id of the open group that the shopper saw; null: no group was open, or the line is a solo purchase. */
   groupId: string | null;
   mode: 'group' | 'solo';
-  /** The line's `variant` exactly as the cart stores it, so that the bought line is found in the cart and removed. */
+  /** The cart line's `variant`, unchanged, so that the bought line can be found in the cart and removed. */
   variant: string | null;
   unitName: string | null;
   baseUnitQuantity: number;

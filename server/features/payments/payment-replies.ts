@@ -21,8 +21,8 @@ import {
 } from './settle/verify-service.ts';
 
 /**
- * The stored reply of a payment from the wallet alone. It has only the reference, because each repeat reads the
- * payment's current state.
+ * What is stored of the reply to a payment from the wallet alone: the reference. A repeat reads the rest from the
+ * payment.
  */
 export interface StoredWalletPaymentReply {
   paidReference: string;
@@ -94,7 +94,7 @@ async function findOwn(
 }
 
 const VERIFY_CAP_MS = 8_000;
-/** Longest wait until this caller may query the provider. Another caller's query excludes this one for 3 s. */
+/** Longest wait for a turn to query the provider about a payment: longer than the 3 s between two queries. */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
@@ -135,7 +135,7 @@ async function askInTurn(
 
 /**
  * Waits until this caller may query the provider.
- * @returns false when another caller has settled the payment, or this caller has never had a turn.
+ * @returns false when another caller has settled the payment, or when the longest wait is over.
  */
 async function waitForTurn(
   { db }: PaymentVerificationDeps,

@@ -25,7 +25,10 @@ export interface CheckoutPreconditionsRow {
 
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
-/** Reads the facts that decide whether a payment may start. @param cartId null: the request names no cart. */
+/**
+ * Reads what decides whether a payment may start: cart, pickup centre and open attempts.
+ * @param cartId null: the request names no cart.
+ */
 export async function findCheckoutPreconditions(
   tx: Queryable,
   userId: string,
@@ -113,9 +116,8 @@ export async function findUnfinishedPaymentByIdempotencyKey(
 }
 
 /**
- * Claims the right to query the provider about a reference: one caller every 3 s of real time, because of the
- * provider's limits.
- * @param isSettled true: the payment has an outcome and is queried for another transaction.
+ * Claims the right to query the provider about a reference: one caller every 3 s, because the provider limits queries.
+ * @param isSettled true: the payment is settled already, and a second transaction is searched for.
  */
 export async function claimProviderQuerySlot(
   db: Queryable,

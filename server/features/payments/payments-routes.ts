@@ -23,8 +23,8 @@ import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
 /**
- * Maximum time in milliseconds that a request waits for an identical one: longer than the 20 s after which a call to
- * the provider fails.
+ * Milliseconds that a payment request waits for an identical one: more than the 20 s after which calls to the provider
+ * fail.
  */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;

@@ -45,7 +45,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
   );
 }
 
-/** Returns the part of the wallet page's ETag that changes with everything that its referral panels show. */
+/** Returns a part of the wallet page's ETag. It changes whenever the page's figures about referrals change. */
 export async function readReferralEtagPart(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ etagPart: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
@@ -140,7 +140,7 @@ export async function countPaidReferralBonuses(tx: Queryable, referrerId: string
 export interface PaidReferralBonus {
   referrerId: string;
   round: number;
-  /** Id of the ledger posting. The database refuses null, so that no bonus is recorded without its payment. */
+  /** Id of the ledger posting that pays the bonus. The database refuses null, so no bonus is recorded unpaid. */
   transactionId: number | null;
   bonusKobo: number;
   groupSize: number;

@@ -48,7 +48,7 @@ export async function eraseShopperData(tx: Queryable, userId: string, email: str
     'DELETE FROM reset_tokens WHERE user_id = $1',
     'DELETE FROM temp_keys WHERE user_id = $1',
     'DELETE FROM recovery_requests WHERE user_id = $1',
-    // The idempotency row of the running request is not deleted, because the caller stores the reply in it afterwards.
+    // The row of this deletion request is kept, because the caller stores the request's reply in it afterwards.
     `DELETE FROM idempotency_keys WHERE scope = $1::text AND state = 'done'`,
   ];
   for (const sql of statements) await tx.query(sql, [userId]);

@@ -22,7 +22,7 @@ export interface IssuedTemporaryRecoveryKey {
 
 /**
  * Creates a temporary key for the shopper and resets the count of wrong attempts.
- * @param context `despitePhone` accepts a phone number that differs from the account's.
+ * @param context `despitePhone` true: the request may have another phone number than the account.
  * @throws {DomainError} `not_found`; `bad_request` for another phone number.
  */
 export async function approveRecoveryRequest(

@@ -2,12 +2,9 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/** SQL for how many earlier locks lengthen the next lock. Every 30 days without a lock reduce the number by one. */
+/** SQL for the number of earlier locks, which lengthen the next lock. Each 30 days without a lock subtract one. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/**
- * Number of times that a used reset token or temporary key may be sent again. More repeats would let its finder guess
- * passwords.
- */
+/** How often a used reset token or temporary key may be sent again; a thief could otherwise guess passwords with it. */
 const REPEATS = 20;
 
 /**
@@ -78,7 +75,7 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
 }
 
 /**
- * Counts one repeat of a password reset whose reply may have been lost.
+ * Counts one repeat of a completed password reset: its reply may have been lost.
  * @returns the account's password hash; null when no repeat is allowed.
  */
 export async function countPasswordResetRepeat(db: Queryable, tokenHash: Buffer): Promise<string | null> {
@@ -93,8 +90,7 @@ export async function countPasswordResetRepeat(db: Queryable, tokenHash: Buffer)
 }
 
 /**
- * Stores one open recovery request per account or unknown e-mail. The account's phone number takes precedence, so that
- * a stranger who came first does not block the owner.
+ * Stores a recovery request. An e-mail has one open request; one with the account's phone number replaces a stranger's.
  */
 export async function insertRecoveryRequest(
   db: Queryable,
@@ -127,7 +123,7 @@ export async function findTemporaryRecoveryKey(
 }
 
 /**
- * Counts one repeat of the last used temporary key, because the first reply may have been lost.
+ * Counts one repeat of a request with the last used temporary key: its reply may have been lost.
  * @returns the key's hash; null when no repeat is allowed.
  */
 export async function countTemporaryRecoveryKeyRepeat(

@@ -28,7 +28,7 @@ export function hashBrowserFamily(userAgent: string | null): string {
 
 export interface PresentedRefreshToken {
   generation: number;
-  /** Number of the newest refresh token that the client has sent; null: none yet. */
+  /** The highest `generation` among the session's tokens that its browser has sent; null: it has sent none yet. */
   newestPresented: number | null;
   newestPresentedAt: Date | null;
   /** Hash of the browser that first sent this token; null: unknown. */

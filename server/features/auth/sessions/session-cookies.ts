@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../../http/own-origin.ts';
 
-/** Sets and reads the two session cookies, and checks the two calls that use them. @source accounts.md */
+/**
+ * Sets and reads the cookies of the refresh token and the CSRF token, and checks refresh and sign-out, which use them.
+ * @source accounts.md
+ */
 
 /** The prefix `__Host-` makes browsers reject the cookie from a subdomain or an unencrypted connection. */
 const HOST_ONLY = '__Host-';

@@ -23,7 +23,7 @@ export interface SessionBrowser {
 }
 
 /**
- * Stores a new session. It waits for a concurrent lock, deletion or password change, which must end all sessions.
+ * Stores a new session. It first waits for a concurrent lock, deletion or password change of the account.
  * @returns null when the account is locked or deleted, or its password has changed.
  */
 export async function insertSession(

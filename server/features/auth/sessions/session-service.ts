@@ -39,8 +39,7 @@ export async function beginSession(
 }
 
 /**
- * Replaces a refresh token by its successor. A copied token ends the session, so the caller must commit even after
- * null.
+ * Replaces a refresh token by its successor. A copied token ends the session, which the caller must commit.
  * @returns null when the token is refused for good.
  * @source accounts.md
  */

@@ -11,10 +11,7 @@ export function removeEmailAlias(email: string): string {
   return `${local.replaceAll('.', '')}${normal.slice(at)}`;
 }
 
-/**
- * Returns true for loopback and private IP addresses, which identify nobody, because behind a proxy all clients may
- * share one.
- */
+/** Returns true for loopback and private IP addresses: behind a proxy all shoppers may have the same one. */
 export function isPrivateIpAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');
   return (

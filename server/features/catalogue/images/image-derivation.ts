@@ -34,8 +34,8 @@ const loadSharpImageLibrary = async () => {
 };
 
 /**
- * Version in the image file names. It must change when an original's files get other bytes, because clients cache a
- * file by name for a year.
+ * Version in the image file names. It must change when derived files get other bytes, because browsers cache a file by
+ * name for a year.
  */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
@@ -58,7 +58,7 @@ export function runOneImageJobAtATime<Result>(work: () => Promise<Result>): Prom
 /**
  * Derives all missing files of an original image, or none.
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
- * @throws {InvalidImageError} or an error with the failed `syscall`.
+ * @throws {InvalidImageError} for a refused image, or Node's error when a file cannot be written.
  */
 export function deriveImageFiles(original: Buffer, folder: string): Promise<DerivedImageMetadata> {
   return runOneImageJobAtATime(async () => {
@@ -110,7 +110,7 @@ async function openMaster(master: Buffer) {
   return sharp(master, { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX }).rotate();
 }
 
-/** Replaces the library's errors, which have no code, by a message that a shopkeeper understands. */
+/** Replaces the image library's error by a message that a shopkeeper understands. */
 async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -130,7 +130,7 @@ export function listImageFileNames({ hash, width }: Pick<DerivedImageMetadata, '
  * Derives one image file unless it exists. The caller must wrap the call in `runOneImageJobAtATime` to limit memory.
  * @param path ends in one of the names of `listImageFileNames`.
  * @returns whether the file was created.
- * @throws {Error} with the failed `syscall`.
+ * @throws Node's error when the file cannot be written.
  */
 export async function deriveImageFile(
   master: Buffer,

@@ -2,7 +2,10 @@ import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
 import { formatCount } from '#contract/rules/money/money.ts';
 import { listImageWidths } from '#contract/rules/product/image-path.ts';
 
-/** Thrown for a file that is refused as an image. The message follows the file's name in a sentence. */
+/**
+ * Thrown for a file that is refused as an image. The message has no subject: it continues a sentence that begins with
+ * the file's name.
+ */
 export class InvalidImageError extends Error {}
 
 const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [

@@ -24,9 +24,7 @@ export interface RgbColour {
   b: number;
 }
 
-/**
- * @returns the index of the nearest placeholder colour, by squared distance with perceptual weights of the channels.
- */
+/** @returns the index of the nearest placeholder colour, measured as the eye sees: green differences count most. */
 export function findNearestPlaceholderColour(colour: RgbColour): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ interface Upload {
 
 /**
  * Creates the files of an uploaded image and stores its name and hash. Products show it only after an edit or import.
- * @throws {InvalidImageError} or an error with the failed `syscall`.
+ * @throws {InvalidImageError} for a refused image, or Node's error when a file cannot be written.
  */
 export async function storeProductImage(db: Database, upload: Upload): Promise<StoredProductImage> {
   const { name, master, folder, actor } = upload;

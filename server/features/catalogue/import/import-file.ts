@@ -11,7 +11,7 @@ export interface RawProductRow {
   fields: Record<string, unknown>;
   /** Syntax errors of the row, found before its values are checked. */
   problems?: { field: string; message: string }[];
-  /** Fields that apply only to a new product, such as a group size that the file itself does not contain. */
+  /** Default values for fields that the file lacks, used only if the row creates a product. */
   ifNew?: Record<string, unknown>;
 }
 

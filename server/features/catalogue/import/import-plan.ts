@@ -11,7 +11,7 @@ import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 /** A product as it will be after the import: the stored product with the fields of the file's row. */
 export interface ProductAfterImport {
   product: ValidatedProductRow;
-  /** The stored product's current columns; null: the product is new. */
+  /** The product's fields before the import; null: the product is new. */
   before: Record<string, unknown> | null;
   /** Image names in the file's row: normalised (`name`) and as written (`given`). */
   namedImages: { name: string; given: string }[];

@@ -17,7 +17,7 @@ const isPairs = (given: unknown): given is [string, unknown][] =>
 
 /**
  * Checks the specifications of a product.
- * @param stored specifications of the stored product, which may exceed the limit.
+ * @param stored the product's stored specifications: these are accepted even if they exceed the limit.
  */
 export function validateSpecifications(
   given: unknown,

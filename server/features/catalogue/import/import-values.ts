@@ -12,7 +12,7 @@ interface TextRule {
   problem?: (text: string) => string | null;
   /** Advice in the error message for a text that is too long; default: to shorten the text. */
   advice?: string;
-  /** The field's stored texts. They are accepted even if they exceed a limit that was introduced later. */
+  /** The product's stored texts of this field. They are accepted even if they break a limit that is newer. */
   stored?: readonly unknown[];
 }
 

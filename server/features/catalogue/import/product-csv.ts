@@ -41,8 +41,7 @@ export function parseProductCsvCell(column: string, cell: string): unknown {
 export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // Three digits after the point could be thousands: `48.125` hours could mean 48125. An appended zero makes the number
-  // unambiguous.
+  // `48.125` hours could also be read as 48,125 hours, so a zero is appended: `48.1250`.
   if (column === 'windowHours' && Number.isNaN(parseHours(String(value)))) return `${value}0`;
   if (column === 'images') return (value as string[]).join(' | ');
   if (column === 'specifications') {

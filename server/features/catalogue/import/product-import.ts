@@ -125,7 +125,7 @@ async function auditChange(
   });
 }
 
-/** Replaces image names by hashes. A stored image that the import does not change is already named by its hash. */
+/** Replaces the product's image names by hashes. An image that the file does not mention is already given as a hash. */
 function hashesOf({ product }: ProductAfterImport, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }

@@ -18,8 +18,8 @@ export interface GroupPreviewImageCache {
    */
   path(groupId: string): Promise<string | null>;
   /**
-   * Returns the group's current image, even for an earlier image's `name`, because a chat may request an old link.
-   * @param beforeDrawing may throw to refuse a drawing.
+   * Returns the group's current image, even if `name` names an earlier one, because a chat may request an old link.
+   * @param beforeDrawing called before a new image is drawn; it may throw to prevent this.
    * @returns `isNamed`: `name` is the current image's name; null: no such image.
    * @throws {DomainError} 503 while too many images wait to be drawn.
    */

@@ -10,7 +10,7 @@ export interface GroupPreviewContent {
   title: string;
   /** The product's first image; null: the product has none. */
   image: { hash: string; width: number } | null;
-  /** Group price and percent of the minimum while the group can be joined; else null. */
+  /** Group price, and the sold part of the minimum in percent; null: the group cannot be joined. */
   offer: { priceLabel: string; price: string; percent: number } | null;
   /** Main line, such as `Needs 45 kg more`, or how the group ended. */
   state: string;

@@ -13,7 +13,8 @@ const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
 /**
- * Cache header for a request by an outdated file name: the reply has the current image, which changes with the group.
+ * Cache header for a request with an outdated file name, which gets the current image: a later request may get another
+ * one.
  */
 const MINUTE = 'public, max-age=60';
 

@@ -21,9 +21,9 @@ export interface RefundableCardTransaction {
 }
 
 /**
- * Finds a payment's card transactions, the largest refundable amount first. Only money of this payment that the wallet
- * still has is refundable, in whole naira.
- * @param extraKobo amount that counts as if the wallet had received it.
+ * Finds a payment's card transactions, the largest refundable amount first. Only whole naira of this payment that are
+ * still in the wallet are refundable.
+ * @param extraKobo amount that is about to be credited to the wallet and counts as received.
  */
 export function findRefundableCardTransactions(
   db: Queryable,
@@ -59,7 +59,10 @@ export async function findCardRefund(db: Queryable, id: string): Promise<CardRef
   return rows[0] as CardRefundRow;
 }
 
-/** @throws 23505 (unique violation) when a refund with the same idempotency key exists and has not failed. */
+/**
+ * Stores a card refund that is not sent yet.
+ * @throws 23505 (unique violation) when its idempotency key was used before, unless that refund failed.
+ */
 export async function insertCardRefund(
   tx: Queryable,
   {
@@ -103,7 +106,8 @@ export async function setCardRefundResult(
 }
 
 /**
- * Finds the card refund that belongs to a refund on the provider's list. The caller must have locked the payer's row.
+ * Finds our card refund for a refund on the provider's list, and stores the provider's id in it. The payer's row is
+ * locked.
  */
 export async function matchCardRefundToProviderRefund(
   tx: Queryable,

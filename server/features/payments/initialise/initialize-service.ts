@@ -55,7 +55,7 @@ export interface InitializePaymentDeps extends PaymentReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/** Number of times that a request waits for another one to open the card page. It only prevents an endless loop. */
+/** How many times a request waits for identical requests to open the card page, before it gives up. */
 const MAX_ROUNDS = 8;
 
 type Step =
@@ -151,7 +151,9 @@ function checkCart(cart: CheckoutCart | null, request: ValidatedPaymentRequest):
   return cart;
 }
 
-/** Reuses an attempt for a request with the same intent, and reserves its wallet amount again if that was released. */
+/**
+ * Reuses a payment attempt for an identical request, and reserves the wallet's part again if it was released meanwhile.
+ */
 async function shareAttempt(
   tx: Queryable,
   shared: PaymentRecord,

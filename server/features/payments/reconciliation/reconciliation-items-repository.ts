@@ -4,14 +4,14 @@ import type { Queryable } from '../../../db/database.ts';
 const TRANSACTION_KINDS = `'review', 'order_failed', 'unknown_reference', 'amount_differs', 'missing_at_provider',
   'not_settled', 'not_verified'`;
 
-/** SQL for the id of the transaction that reconciliation item `r` is about; null: the item is about something else. */
+/** SQL for the provider's transaction id in reconciliation item `r`; null: the item is not about a transaction. */
 const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.reference
   WHEN r.kind IN ('refund', 'chargeback', 'not_booked') THEN r.theirs ->> 'transactionId' END`;
 
 /**
- * Builds SQL that selects the ids of all reconciliation items about some payments. `OFFSET 0` makes PostgreSQL look up
+ * Builds SQL that selects the ids of all reconciliation items about these payments. `OFFSET 0` makes PostgreSQL look up
  * each transaction only once.
- * @param references SQL that selects payment references.
+ * @param references SQL that selects the payments' references.
  */
 export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
   return `SELECT id FROM recon_items WHERE (kind, reference) IN (

@@ -28,7 +28,7 @@ export interface RecordedTransaction {
   outcome: string | null;
 }
 
-/** SQL that selects days that have ended in Lagos time (at 02:00) and were not reconciled since. */
+/** SQL of `WITH` tables, of which `due` has the days to reconcile. A day is due from 02:00 of the next day in Lagos. */
 const DUE_DAYS = `
   yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
   first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
@@ -69,8 +69,8 @@ export async function finishReconciliationRun(db: Queryable, runId: number, tota
 }
 
 /**
- * Stores a difference between the provider's list and the shop's records. A resolved one opens again when its figures
- * have changed, or its transaction is not settled.
+ * Stores a difference between the provider's list and the shop's records. A resolved difference opens again when its
+ * amounts have changed, or its transaction is still not settled.
  */
 export async function insertReconciliationItem(
   db: Queryable,
@@ -151,8 +151,8 @@ export async function sumKoboReceivedFromProvider(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    // `MATERIALIZED` makes PostgreSQL read the day's postings first. Otherwise its planner reads the account's entries
-    // of all days.
+    // `MATERIALIZED` makes PostgreSQL read only this day's postings; it would otherwise read all entries of the
+    // account.
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')

@@ -69,7 +69,10 @@ export async function reconcilePayments(
   return totals;
 }
 
-/** Identifies an unreadable row by its id or reference, else by its position in the day's list. */
+/**
+ * Makes an operator's item of an unreadable row. `name` is the row's id or reference, or its position in the day's
+ * list.
+ */
 function unreadableRow(day: string, name: string): ReconciliationItem {
   const reference = name.includes('row ') ? `${day} ${name}` : name;
   return { kind: 'unreadable', reference, ours: null, theirs: null };
@@ -83,7 +86,7 @@ function notBooked({ kind, id, theirs, error }: UnrecordedMoneyRow): Reconciliat
 
 interface Settled {
   settledNow: number;
-  /** Why transactions of the list could not be settled: the reason by transaction id. */
+  /** Transactions that could not be settled: the reason by transaction id. */
   failures: Map<string, string>;
 }
 
@@ -93,7 +96,7 @@ async function settleMissed(deps: PaymentVerificationDeps, ids: string[]): Promi
   let settledNow = 0;
   for (const id of ids) {
     if (known.get(id)?.outcome) continue;
-    // The list may be slightly outdated, so the transaction is queried again before money moves.
+    // The provider's list may be slightly outdated, so the transaction is queried again before it is settled.
     const found = await deps.provider.verifyById(id);
     if (!found.ok) failures.set(id, found.reason);
     if (!found.ok || !found.transaction) continue;

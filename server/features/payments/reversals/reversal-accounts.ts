@@ -10,8 +10,8 @@ export const ensureReversalLossLedgerAccount = (
   ensureLedgerAccountForCurrency(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
- * Splits a reversal's amount, in kobo, by ledger account. A chargeback of money that had been returned to the card
- * before belongs to `refunds:card`.
+ * Splits a reversal's amount, in kobo, by ledger account. Of a chargeback, the part that this shop had already returned
+ * to the card belongs to the account `refunds:card`.
  */
 export async function splitReversalByLedgerAccount(
   tx: Queryable,

@@ -90,9 +90,9 @@ export async function updateProviderReversal(
 }
 
 /**
- * SQL that sums up what happened to the money of transaction `t`, in kobo, as the row `of_payment`. `credited`:
- * received by the payer's wallet `w`. `reversed`: returned to cards. `collected`: the part of `reversed` that the
- * wallet has paid. `on_way`: card refunds that the provider does not list yet.
+ * SQL of a row `of_payment` with sums about transaction `t`'s payment, in kobo. `credited`: credits to the payer's
+ * wallet `w`. `reversed`: returned to cards. `collected`: what the wallet has paid of `reversed`. `on_way`: card
+ * refunds that the provider does not list yet.
  */
 export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
@@ -106,10 +106,7 @@ export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
       (SELECT coalesce(sum(amount_kobo), 0) FROM card_refunds
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
-/**
- * SQL for the whole naira that the wallet must still pay for a refund to a card, at most its credits for the same
- * payment.
- */
+/** SQL for the amount, in kobo of whole naira, that the wallet can and must pay now for reversal `r`. */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
     w.balance_kobo - w.held_kobo) / 100 * 100`;
@@ -143,17 +140,14 @@ export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise
   ]);
 }
 
-/**
- * SQL that finds wallets whose unreserved balance has grown since `$2`: by a credit, or because a reserved amount was
- * released.
- */
+/** SQL for the owners of wallets that were credited since `$2`, or had a reserved amount released. */
 const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
     JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
 /**
  * Finds reversals that wallets can pay now.
- * @param since only wallets that can pay more than at this time are checked; null: all wallets.
+ * @param since time since which a wallet must have gained spendable money to be checked; null: all wallets.
  */
 export function findReversalsToDebitSince(
   db: Queryable,
@@ -171,8 +165,8 @@ export function findReversalsToDebitSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /**
- * Reads the time from which the job must check wallets: an hour before its last run, because a transaction may commit
- * late. `since` is null before the first run.
+ * Reads since when the job must check wallets: an hour before its last run, because transactions may commit late; null:
+ * it never ran.
  */
 export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
@@ -192,8 +186,8 @@ export async function setLastReversalDebitTime(db: Queryable, until: Date): Prom
 }
 
 /**
- * Computes how much unallocated money of a transaction an operator has returned to the card, in kobo, less the part
- * that recorded reversals have used.
+ * Reads how much of a transaction's unallocated money operators have returned to the card, in kobo, minus what
+ * reversals recorded so far have covered.
  */
 export async function sumUnallocatedKoboReturned(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(

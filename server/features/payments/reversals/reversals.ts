@@ -181,7 +181,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   await updateProviderReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
-  // Unallocated money that was returned to its card was never in a wallet, so no wallet was debited for its reversal.
+  // Money that was returned to its card before it belonged to an order was never in a wallet, so no wallet was debited.
   const wasReturned = (await sumUnallocatedKoboReturned(tx, transactionId)) > 0;
   if (kept.status === 'taken') {
     await postToLedger(tx, {
@@ -217,8 +217,8 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
 }
 
 /**
- * Debits a wallet that was credited with money that the card has received too, because the money must go back only
- * once. The caller must have locked the shopper's row.
+ * Debits a shopper's wallet for money that the shopper also got back on the card. The caller must have locked the
+ * shopper's row.
  */
 export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findUserReversalsToDebit(tx, userId)) {

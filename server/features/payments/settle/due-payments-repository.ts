@@ -13,17 +13,19 @@ export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
 export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
 const CROWD = 10;
-/** Part of each batch that is reserved for ended payments, so that many live payments cannot delay them forever. */
+/** Part of `limit` that ended payments get in any case, so that many live payments cannot delay them forever. */
 const ENDED_SHARE = 0.25;
 
-/** Age from which paid payments are polled; webhooks report what happens to younger ones. */
+/**
+ * Age from which paid payments are polled for a second payment; for younger ones, the provider's webhooks are enough.
+ */
 const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
  * Selects the payments that are due for a query and schedules their next one, so that a crash loses only one query.
- * @param limit maximum number of live payments. Ended payments may use what is left of it, at least a quarter; paid
- * ones add up to another quarter.
+ * @param limit maximum number of live payments. Ended ones get what is left of it, but at least a quarter; paid ones
+ * get a further quarter.
  */
 export async function claimPaymentsDueForPolling(
   tx: Queryable,

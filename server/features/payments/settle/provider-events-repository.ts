@@ -13,7 +13,9 @@ export interface NewProviderEvent {
 
 /** Result that is stored for an event whose transaction the provider did not show in time. */
 export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
-/** Age after which an event gets only one more try, before invariant I12 reports it. */
+/**
+ * Age from which a try to process an event is its last one. Still older unprocessed events would break invariant I12.
+ */
 const OLD = `interval '8 minutes'`;
 
 /**
@@ -83,7 +85,7 @@ export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProvi
   );
 }
 
-/** @returns whether an unprocessed event is so old that this try is its last one; undefined: the event is processed. */
+/** @returns `isOld` true: the event is so old that this try is its last one; undefined: it was already processed. */
 export async function findProviderEventToProcess(
   db: Queryable,
   eventId: number,

@@ -3,8 +3,8 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
 /**
- * How the money was used, by this or an earlier call. `unchanged`: no result yet. `refused`: a wallet payment whose
- * caller must roll back. `mismatch`: the transaction has another reference.
+ * What the money became, in this or an earlier call. `unchanged`: nothing yet. `refused`: the wallet payment is not
+ * possible, so the caller must roll back. `mismatch`: the transaction has another reference.
  */
 export type SettlePaymentResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
@@ -62,10 +62,7 @@ export function settlePayment(
   return db.inTurn(() => retryOnConflict(settleOnce));
 }
 
-/**
- * Turns a value that the database refused into a server error: it came from the provider, not from the shopper's
- * request.
- */
+/** Throws a server error for a value that the database refuses, because the provider sent it, not the shopper. */
 function blameNobody(error: unknown): never {
   if (getSqlState(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;

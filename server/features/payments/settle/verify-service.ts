@@ -42,7 +42,7 @@ export interface PaymentVerificationResult {
 }
 
 /**
- * Rank of each result. Of several transactions of a reference the highest rank counts: one success outweighs all
+ * Rank of each transaction status. If a reference has several transactions, the highest rank counts: a success before
  * failures.
  */
 const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
@@ -130,7 +130,7 @@ export async function settleVerifiedTransaction(
     }
     return settled;
   } catch (error) {
-    // An error of storing is ignored: it often has the same cause, and the caller needs the error of settling.
+    // If storing fails too, its error is ignored, because the caller needs the first error.
     if (transaction.status === 'successful')
       await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;

@@ -84,8 +84,7 @@ export async function processPaymentWebhook(
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
-  // The stored result marks the event as unresolved, so that a later copy of the webhook searches for the transaction
-  // again.
+  // With this stored result, a later copy of the webhook makes the shop search for the transaction again.
   if (!found.transaction)
     return rows.finishProviderEvent(deps.db, payload.eventId, rows.NO_SUCH_TRANSACTION_RESULT);
   const settled = await settleVerifiedTransaction(deps, found.transaction);

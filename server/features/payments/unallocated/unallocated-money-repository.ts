@@ -20,15 +20,13 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
   WHERE r.kind = 'review'`;
 
-/** @returns null for an unknown item, or one whose money has left suspense. */
+/** @returns null for an unknown item, or one whose money no longer waits for a decision. */
 export async function findUnallocatedMoney(db: Queryable, itemId: number): Promise<UnallocatedMoney | null> {
   const rows = await db.query<UnallocatedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;
 }
 
-/**
- * Finds naira in the suspense account whose deadline for an operator's decision has passed and whose payer is known.
- */
+/** Finds unallocated naira of known payers about which no operator has decided in time. */
 export async function findOverdueUnallocatedMoney(
   db: Queryable,
 ): Promise<(UnallocatedMoney & { payerId: string })[]> {
@@ -67,10 +65,7 @@ export async function lockUnallocatedMoney(
   return isParked ? (rows[0] ?? null) : null;
 }
 
-/**
- * Records that the money of a payment in review was credited to the payer's wallet; another shopper's payment stays
- * unchanged.
- */
+/** Records that the money of this shopper's payment in review was credited to the shopper's wallet. */
 export async function markReviewedPaymentAsWalletCredit(
   tx: Queryable,
   reference: string,
@@ -84,8 +79,8 @@ export async function markReviewedPaymentAsWalletCredit(
 }
 
 /**
- * Ends a payment in review whose money was refunded to the card.
- * @returns the shopper's id; null when there is no such payment or account.
+ * Records that the money of a payment in review was refunded to the card.
+ * @returns the payer's id; null when there is no such payment or account.
  */
 export async function markPaymentRefundedToCard(tx: Queryable, reference: string): Promise<string | null> {
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
@@ -104,10 +99,7 @@ export async function closeTransactionReviewItem(tx: Queryable, transactionId: s
   );
 }
 
-/**
- * Stores and locks the provider's data of an unknown transaction.
- * @returns whether the transaction is a success that was not used before.
- */
+/** Stores and locks a transaction with an unknown reference. @returns `isNew` true: its money was not used before. */
 export async function storeUnknownTransaction(
   tx: Queryable,
   { id, reference, status, amountKobo, currency, account }: ReceivedTransaction,
@@ -137,8 +129,7 @@ export async function insertUnsuccessfulUnknownReferenceItem(tx: Queryable, id: 
 }
 
 /**
- * Creates the operator's item for a successful payment with an unknown reference, in place of the transaction's
- * earlier item.
+ * Creates the operator's item for a successful transaction with an unknown reference, and resolves its earlier item.
  */
 export async function insertSuccessfulUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(

@@ -26,8 +26,8 @@ export interface ShopPlatformTable {
   /** True: the table cannot be imported. */
   hasErrors(): boolean;
   /**
-   * Combines the errors and notes of reading the table with the errors of the import rules.
-   * @param errors errors of the import rules, which name this shop's fields.
+   * Combines the errors and notes about the table with the errors of the import.
+   * @param errors errors of the import, which name this shop's fields.
    * @returns errors that name the table's columns, and the notes.
    */
   finish(errors: readonly ImportRowError[]): { errors: ImportRowError[]; notes: ShopPlatformColumnNote[] };
@@ -88,7 +88,7 @@ function readRows(
 
 const OPTION = /\boptions?\s?\d* (name|value)|^attribute \d+ (name|value)/i;
 
-/** Adds notes about which columns are read, and which contain texts that no field can store. */
+/** Adds a note for each column that the import reads, and for each whose texts it cannot store. */
 function noteColumns(
   platform: ShopPlatform,
   columns: readonly string[],
@@ -100,7 +100,8 @@ function noteColumns(
     const holds = Object.entries(platform.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
-    // Images and costs get their notes when they are read. Columns that only select rows need no note.
+    // The columns of images and costs get their notes elsewhere. Columns that only decide whether a row counts get
+    // none.
     if (
       holds.some(([field]) => field === 'images' || field === 'cost') ||
       platform.used.some((name) => isSame(name, column))

@@ -51,7 +51,7 @@ export interface ShopPlatform {
   /** @returns the reason why this shop cannot sell the product, with the column that shows it; null: it can be sold. */
   findExclusion?(row: ShopPlatformRow): { column: string; message: string } | null;
   readCategory(text: string): string;
-  /** Reads specifications from a column of tags that also contains the category. */
+  /** Reads a product's specifications from the column that contains its category and tags. */
   listSpecifications?(row: ShopPlatformRow): ShopPlatformVariantOption[];
 }
 
