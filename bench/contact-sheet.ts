@@ -18,7 +18,7 @@ export const usageText = `Shoots every screen and state of the shop, or of the o
 
   --only  screens by name, or of the console by address: /ops/groups
 `;
-export const optionDefaults = {
+export const commandLineDefaults = {
   console: false,
   only: '',
   widths: '320,360,412,1280',
@@ -35,8 +35,8 @@ interface Shown {
 }
 
 /** @returns the exit code: always 0, because people judge the screenshots; tests find clipped and small elements. */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
-  const out = resolve(values.out);
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
+  const out = resolve(options.out);
   await mkdir(out, { recursive: true });
   const shop = await startTestShop({
     env: { GROUP_CHAT_URL: 'https://chat.example/join', PRESS_URL: 'https://press.example/story' },
@@ -46,12 +46,12 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
     (await openBrowserVisitor(browser, { baseURL: shop.url, reducedMotion: 'reduce' })).page;
   const figures: string[] = [];
   try {
-    const screens = values.console ? await consoleScreens(shop, open) : await shopScreens(shop);
-    const only = values.only === '' ? screens.map(({ name }) => name) : values.only.split(',');
+    const screens = options.console ? await consoleScreens(shop, open) : await shopScreens(shop);
+    const only = options.only === '' ? screens.map(({ name }) => name) : options.only.split(',');
     for (const { name, show } of screens.filter((screen) => only.includes(screen.name))) {
       figures.push(`<h2>${name}</h2>`);
       for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of values.widths.split(',').map(Number)) {
+        for (const width of options.widths.split(',').map(Number)) {
           const page = await open();
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: HEIGHT });

@@ -6,9 +6,9 @@ export function median(figures: readonly number[]): number | null {
 }
 
 /** @returns the shortest of several runs, because other programs of the machine can only make a run slower. */
-export async function measureFastestRunMs(times: number, work: () => Promise<unknown>): Promise<number> {
+export async function measureFastestRunMs(runCount: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < times; time += 1) {
+  for (let time = 0; time < runCount; time += 1) {
     const beganAt = performance.now();
     await work();
     least = Math.min(least, performance.now() - beganAt);

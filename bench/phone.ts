@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTestShop } from '../tests/support/shop.ts';
-import { type BaselineServer, startBaselineServer } from './phone/baseline.ts';
+import { type StaticServer, startStaticServer } from './phone/baseline.ts';
 import { measureInteractionTimes } from './phone/interactions.ts';
 import { THROTTLING_PROFILES } from './phone/phone.ts';
 import {
@@ -20,23 +20,23 @@ worker of a few lines. All in turn in one run: only the ratios of one run mean a
 
   --only  visits: first, repeat and offline visits; interactions: menu, typing, tapping
 `;
-export const optionDefaults = { rounds: '3', only: 'visits,interactions' };
+export const commandLineDefaults = { rounds: '3', only: 'visits,interactions' };
 
 const READY_MS = 5_000;
 
 /** @returns the exit code: 1 when a figure misses its limit. */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const shop = await startTestShop();
-  const floors: BaselineServer[] = [];
+  const floors: StaticServer[] = [];
   try {
-    for (const hasWorker of [false, true]) floors.push(await startBaselineServer(shop.url, hasWorker));
-    const [h, s] = floors as [BaselineServer, BaselineServer];
+    for (const hasWorker of [false, true]) floors.push(await startStaticServer(shop.url, hasWorker));
+    const [h, s] = floors as [StaticServer, StaticServer];
     await homeReady(shop.url);
     const rounds: MeasurementRound[] = [];
-    for (let number = 0; number < Number(values.rounds); number += 1) {
+    for (let number = 0; number < Number(options.rounds); number += 1) {
       const round: MeasurementRound = { load: loadavg()[0] ?? 0 };
-      if (values.only.includes('visits')) {
+      if (options.only.includes('visits')) {
         const visits: Record<string, Record<string, VisitMeasurements>> = {};
         const sites = Object.entries({ shop, h, s });
         // Each round starts with another page, so that a slow minute of the machine affects all pages equally.
@@ -52,7 +52,7 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       }
       rounds.push(round);
     }
-    if (values.only.includes('interactions')) {
+    if (options.only.includes('interactions')) {
       // Interactions are measured last, because measuring them adds products to the shop.
       for (const [number, round] of rounds.entries()) {
         round.interactions = await measureInteractionTimes(shop);

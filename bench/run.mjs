@@ -1,5 +1,5 @@
 // Runs a TypeScript benchmark of this folder: npm run bench -- scale [--option value].
-// A script exports `usageText`, `optionDefaults` and `runBenchmark(options)`, which returns the exit code.
+// A script exports `usageText`, `commandLineDefaults` and `runBenchmark(options)`, which returns the exit code.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
@@ -20,8 +20,8 @@ const vite = await createServer({
 });
 try {
   const module = await vite.ssrLoadModule(fileURLToPath(new URL(file, import.meta.url)));
-  const { usageText, optionDefaults, runBenchmark } = module;
-  const known = Object.entries(optionDefaults).map(([name, value]) => [
+  const { usageText, commandLineDefaults, runBenchmark } = module;
+  const known = Object.entries(commandLineDefaults).map(([name, value]) => [
     name,
     { type: typeof value, default: value },
   ]);

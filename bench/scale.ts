@@ -11,7 +11,7 @@ for each million orders, which are given back at the end.
   --a-day    orders of a day: a shop of 1,000 needs a slow day to be old enough for full lists
   --only     measures what has these words in its name: 'console' is what operators read
 `;
-export const optionDefaults = { orders: '50000,500000,5000000', 'a-day': '400', only: '' };
+export const commandLineDefaults = { orders: '50000,500000,5000000', 'a-day': '400', only: '' };
 const SETTINGS = {
   ...NON_DURABLE_POSTGRES_SETTINGS,
   ...{ shared_buffers: '2GB', maintenance_work_mem: '512MB', max_wal_size: '8GB' },
@@ -19,15 +19,15 @@ const SETTINGS = {
 };
 
 /** @returns the exit code: 1 when an invariant fails or an operation takes over twice as long as in the first shop. */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
-  const ordersADay = Number(values['a-day']);
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
+  const ordersADay = Number(options['a-day']);
   return withTemporaryPostgres(SETTINGS, async ({ make }) => {
     const columns = [];
     let isFlat = true;
-    for (const orders of values.orders.split(',').map(Number)) {
+    for (const orders of options.orders.split(',').map(Number)) {
       const place = await make(`scale_${orders}`);
       await createOldReleaseShop({ orders, ordersADay, ...place });
-      columns.push({ size: orders, rows: await measureShopOperations(place.asOwner, values.only) });
+      columns.push({ size: orders, rows: await measureShopOperations(place.asOwner, options.only) });
       const table = formatOperationTimeTable(columns, { ratio: 2, noiseMs: 1 });
       ({ isFlat } = table);
       process.stdout.write(`${table.text}\n`);

@@ -21,7 +21,7 @@ const SHOTS = [
 const FOLDER = 'public/screenshots';
 
 export const usageText = 'Shoots the built app for the install dialog, into public/screenshots.\n';
-export const optionDefaults = {};
+export const commandLineDefaults = {};
 
 export async function runBenchmark(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });

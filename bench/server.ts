@@ -5,9 +5,9 @@ import { median } from './figures.ts';
 import {
   type CardPaidGroupJoinRates,
   measureCardPaidGroupJoins,
-  startSandboxProvider,
+  startSandboxCardProvider,
 } from './serving/card-joins.ts';
-import { measureThroughput, openHttpClient, type ThroughputResult } from './serving/load.ts';
+import { measureThroughput, openKeepAliveHttpClient, type ThroughputResult } from './serving/load.ts';
 import { readPeakMemoryMb, readProcessCpuMs } from './serving/processes.ts';
 import {
   CREATE_BASELINE_SERVER_TABLES_SQL,
@@ -27,7 +27,7 @@ opens a session with the provider) and the browser's return (the shop asks the p
 the sandbox in the bench's own process: its answers are waited for, its buttons are not counted. Rows with a semicolon
 set beside their first figure what follows it, not the floor.
 `;
-export const optionDefaults = { rounds: '3', seconds: '4' };
+export const commandLineDefaults = { rounds: '3', seconds: '4' };
 
 interface Scenario {
   name: keyof Workload;
@@ -74,10 +74,10 @@ interface Beside {
 }
 
 /** @returns the exit code: always 0, because the results have no limits. */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
-  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
+  const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
   await withTemporaryPostgres({}, async ({ folder, pid, make }) => {
-    const cardProvider = await startSandboxProvider(folder);
+    const cardProvider = await startSandboxCardProvider(folder);
     const running: RunningServer[] = [];
     try {
       const shopUrl = (await make('bench_shop')).asOwner;
@@ -93,14 +93,14 @@ export async function runBenchmark(values: typeof optionDefaults): Promise<numbe
       await firstShop.stop();
       const shop = await startShop();
       running.push(shop);
-      const shopClient = openHttpClient(shop.url);
+      const shopClient = openKeepAliveHttpClient(shop.url);
       const ours = await createShopWorkload(shopClient.send, shop.url, shopUrl);
       const floorUrl = (await make('bench_floor')).asOwner;
       await queryOnNewConnection(floorUrl, CREATE_BASELINE_SERVER_TABLES_SQL);
       const floorEnv = { DATABASE_URL: floorUrl, STATIC_BYTES: String(ours.listBytes) };
       const floorServer = await startServer('bench/serving/baseline.mjs', floorEnv, '/static');
       running.push(floorServer);
-      const floorClient = openHttpClient(floorServer.url);
+      const floorClient = openKeepAliveHttpClient(floorServer.url);
       const floor = createBaselineWorkload(floorClient.send);
 
       const measure = async (server: RunningServer, work: Workload[keyof Workload], clients: number) => {

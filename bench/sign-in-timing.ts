@@ -15,7 +15,7 @@ export const usageText = `Measures whether the time of an answer tells if an acc
 
   node bench/run.mjs sign-in-timing.ts [--runs 60]
 `;
-export const optionDefaults = { runs: '60' };
+export const commandLineDefaults = { runs: '60' };
 
 const CALLS = {
   login: (email: string) => ({ email, password: 'not the password', platform: 'web' }),
@@ -31,11 +31,11 @@ const CALLS = {
 };
 
 /** @returns the exit code: 1 when response times reveal which addresses exist. */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
   const shop = await startTestShop({ env: { RATE_LIMIT_FACTOR: '100000' } });
   let isTold = false;
   try {
-    const runs = Number(values.runs);
+    const runs = Number(options.runs);
     const known: string[] = [];
     const unknown: string[] = [];
     for (let each = 0; each < Math.ceil(runs / TRIES_OF_ONE); each += 1) {

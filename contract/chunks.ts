@@ -64,8 +64,8 @@ export function findScreenChunk(screen: ScreenName): string {
   return chunk.name;
 }
 
-/** @param file name of a built file that the service worker may cache; it begins with its chunk's name. */
-export function isExcludedFromPrecache(file: string): boolean {
-  const name = /^assets\/(\w+)-/.exec(file)?.[1];
+/** @param fileName name of a built file that the service worker may cache; it begins with its chunk's name. */
+export function isExcludedFromPrecache(fileName: string): boolean {
+  const name = /^assets\/(\w+)-/.exec(fileName)?.[1];
   return bundleChunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
 }

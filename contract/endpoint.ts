@@ -3,7 +3,7 @@
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The schemas of a call's parameters, query, body and reply. A part without a schema is not sent. */
-export interface EndpointShape {
+export interface EndpointTypes {
   params?: object;
   query?: object;
   body?: object;
@@ -11,7 +11,7 @@ export interface EndpointShape {
 }
 
 /** The type parameter `S` exists only for the type checker. At run time an endpoint is a method and its paths. */
-export interface Endpoint<S extends EndpointShape = EndpointShape> {
+export interface Endpoint<S extends EndpointTypes = EndpointTypes> {
   method: HttpMethod;
   /** The path, with its parameters as `:name`. */
   path: string;
@@ -21,18 +21,18 @@ export interface Endpoint<S extends EndpointShape = EndpointShape> {
 }
 
 /** @param aliases other paths of the same call, as the specification writes them without the prefix. */
-export function defineGet<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+export function defineGet<S extends EndpointTypes>(path: string, aliases: string[] = []): Endpoint<S> {
   return { method: 'GET', path, aliases };
 }
 
-export function definePost<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+export function definePost<S extends EndpointTypes>(path: string, aliases: string[] = []): Endpoint<S> {
   return { method: 'POST', path, aliases };
 }
 
-export function definePatch<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+export function definePatch<S extends EndpointTypes>(path: string, aliases: string[] = []): Endpoint<S> {
   return { method: 'PATCH', path, aliases };
 }
 
-export function defineDelete<S extends EndpointShape>(path: string, aliases: string[] = []): Endpoint<S> {
+export function defineDelete<S extends EndpointTypes>(path: string, aliases: string[] = []): Endpoint<S> {
   return { method: 'DELETE', path, aliases };
 }

@@ -10,7 +10,7 @@ import type { ProductReviewsQuery, ProductReviewsReply } from './schemas/review.
  * @source spec section 7, http.md
  */
 
-export type { Endpoint, EndpointShape as Shape } from './endpoint.ts';
+export type { Endpoint, EndpointTypes as Shape } from './endpoint.ts';
 
 // Sign-in
 export const signUp = definePost<{ body: auth.SignUpBody; reply: auth.SignInReply }>('/api/auth/signup', [

@@ -1,7 +1,7 @@
 /** Server and app share these limits. Units are in the names. @source spec section 9 */
 
 export const PRODUCTS_PER_PAGE = 24;
-export const PRODUCT_PAGES_MAX = 10_000;
+export const PRODUCT_LIST_PAGES_MAX = 10_000;
 /** A list reply has at most this many rows. */
 export const LIST_ROWS_MAX = 100;
 /** One reply of an export has at most this many rows; the next one continues. */
@@ -32,7 +32,7 @@ export const GROUP_REVIEW_DEADLINE_HOURS = 24;
  * A group in review that is overdue by this much ends automatically, so that its members get their money back. @source
  * groups.md
  */
-export const GROUP_REVIEW_AUTO_END_OVERDUE_HOURS = 48;
+export const OVERDUE_GROUP_REVIEW_AUTO_END_HOURS = 48;
 export const CARD_PAYMENT_MIN_NAIRA = 100;
 
 export const PHONE_NUMBER_LENGTH = 14;
@@ -48,7 +48,7 @@ export const RECOVERY_REQUEST_REASON_LENGTH_MAX = 1000;
 export const ADDRESS_FIELD_LENGTH_MAX = 200;
 
 /** A product page shows the initials of this many of its group's newest buyers. */
-export const MEMBER_INITIALS_SHOWN_MAX = 5;
+export const GROUP_MEMBER_INITIALS_SHOWN_MAX = 5;
 export const REFERRALS_PER_BONUS = 3;
 export const REFERRAL_BONUS_NAIRA = 500;
 
@@ -85,7 +85,7 @@ export const TRACKING_NUMBER_LENGTH_MAX = 40;
 export const PATH_PARAMETER_LENGTH_MAX = 100;
 
 /** The schema refuses longer texts. Services check shorter limits, because their messages are better. */
-export const SCHEMA_TEXT_LENGTH_MAX = 2_000;
+export const REQUEST_TEXT_LENGTH_MAX = 2_000;
 export const URL_LENGTH_MAX = 2_000;
 export const ID_LENGTH_MAX = 100;
 export const REFERRAL_CODE_LENGTH_MAX = 100;
@@ -107,10 +107,10 @@ export const CONSOLE_SESSION_HOURS = 12;
 /** An operator's session without activity ends after this time. */
 export const CONSOLE_IDLE_MINUTES = 60;
 /** Operators who move money or manage operators are signed out sooner, after this time without activity. */
-export const CONSOLE_MONEY_ROLE_IDLE_MINUTES = 30;
+export const CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES = 30;
 export const FILE_NAME_LENGTH_MAX = 200;
 export const PASSKEY_LABEL_LENGTH_MAX = 40;
-export const ENROLMENT_SECRET_LENGTH_MAX = 64;
+export const OPERATOR_ENROLMENT_SECRET_LENGTH_MAX = 64;
 export const SHOP_SETTING_VALUE_LENGTH_MAX = 500;
 export const SIGN_IN_CODE_LENGTH_MAX = 32;
 export const AUDIT_ACTOR_LENGTH_MAX = 80;
@@ -138,7 +138,7 @@ export const IMAGE_PIXELS_MAX = 80_000_000;
 /**
  * A list typed on the command line may be this long; the most and longest specifications fit, every character escaped.
  */
-export const COMMAND_ARGUMENT_LENGTH_MAX = 100_000;
-export const IMPORT_FILE_LENGTH_MAX = 5_000_000;
+export const OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX = 100_000;
+export const IMPORT_FILE_CHARS_MAX = 5_000_000;
 
 export const IMAGE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

@@ -5,7 +5,7 @@
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
 /** Names of the query parameters that the provider adds to the URL to which it redirects the browser. */
-export const PROVIDER_RETURN_PARAMETERS = {
+export const PROVIDER_REDIRECT_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',
   transactionId: 'transaction_id',
@@ -17,7 +17,7 @@ export const PROVIDER_RETURN_PARAMETERS = {
 export const PAYMENT_RETURN_PARAMETER_NAMES: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',
-  PROVIDER_RETURN_PARAMETERS.status,
-  PROVIDER_RETURN_PARAMETERS.reference,
-  PROVIDER_RETURN_PARAMETERS.transactionId,
+  PROVIDER_REDIRECT_PARAMETERS.status,
+  PROVIDER_REDIRECT_PARAMETERS.reference,
+  PROVIDER_REDIRECT_PARAMETERS.transactionId,
 ];

@@ -7,7 +7,7 @@ import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
 /** A page to compare with: the deals as static HTML without scripts (H), or with a small service worker (S). */
-export interface BaselineServer {
+export interface StaticServer {
   url: string;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ function workerText(kept: string[]): string {
 }
 
 /** Serves the page to compare with on a free port, built from the first page of the shop's product list. */
-export async function startBaselineServer(shopUrl: string, hasWorker: boolean): Promise<BaselineServer> {
+export async function startStaticServer(shopUrl: string, hasServiceWorker: boolean): Promise<StaticServer> {
   const { data } = (await (await fetch(`${shopUrl}/api/products/`)).json()) as ProductsReply;
   const files = new Map<string, File>();
   for (const product of data) {
@@ -45,11 +45,11 @@ export async function startBaselineServer(shopUrl: string, hasWorker: boolean): 
   const page = (title: string, body: string): File => ({
     type: 'text/html; charset=utf-8',
     body: Buffer.from(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="theme-color" content="#0a5c36"><meta name="description" content="Buy together, pay less."><title>${title}</title><link rel="icon" href="data:,"><style>${STYLES}</style></head><body><header><a href="/">Bulk Buy</a></header><main>${body}</main>${hasWorker ? REGISTER : ''}</body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="theme-color" content="#0a5c36"><meta name="description" content="Buy together, pay less."><title>${title}</title><link rel="icon" href="data:,"><style>${STYLES}</style></head><body><header><a href="/">Bulk Buy</a></header><main>${body}</main>${hasServiceWorker ? REGISTER : ''}</body></html>`,
     ),
   });
   files.set('/', page('Bulk Buy', `<h1>Open groups near you</h1><ul>${data.map(card).join('')}</ul>`));
-  if (hasWorker) {
+  if (hasServiceWorker) {
     const kept = [
       '/',
       ...[...files.keys()].filter((path) => path.endsWith('.webp')).slice(0, WORKER_PICTURES),

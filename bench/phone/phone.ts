@@ -44,7 +44,7 @@ const FOLLOWED = ['page', 'worker', 'service_worker'];
 const AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''): Promise<EmulatedPhone> {
+export async function openEmulatedPhone(throttling: ThrottlingProfile, script = ''): Promise<EmulatedPhone> {
   const chromium = await startChromium();
   const sessions = new Map<string, { targetId: string; isReady: Promise<void> }>();
   const onWay = new Set<string>();
@@ -67,7 +67,7 @@ export async function openEmulatedPhone(throttling: ThrottlingProfile, init = ''
         send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 }),
         send('Emulation.setCPUThrottlingRate', { rate: throttling.cpu }),
         send('Network.setUserAgentOverride', { userAgent: AGENT }),
-        send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_PROBE_SCRIPT + init }),
+        send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_PROBE_SCRIPT + script }),
       );
     }
     await Promise.race([Promise.all(jobs), delay(400)]);

@@ -13,7 +13,7 @@ export interface MeasurementRound {
 
 type Read = (round: MeasurementRound) => number | null | undefined;
 
-interface Row {
+interface PerformanceLimit {
   what: string;
   limit: number;
   digits: number;
@@ -26,7 +26,7 @@ function over(
   what: string,
   limit: number,
   of: (visits: VisitMeasurements) => number | null,
-): Row[] {
+): PerformanceLimit[] {
   const lines = { slow3g: 'slow 3G', slow4g: 'slow 4G' } as const;
   return (Object.keys(lines) as LineName[]).map((line) => ({
     what: `${what} ÷ ${base.toUpperCase()}, ${lines[line]}`,
@@ -39,7 +39,7 @@ function over(
   }));
 }
 
-function byHand(what: string, of: (interactions: InteractionTimes) => number): Row {
+function byHand(what: string, of: (interactions: InteractionTimes) => number): PerformanceLimit {
   return {
     what: `${what} at 6x CPU, ms`,
     limit: 200,
@@ -49,7 +49,7 @@ function byHand(what: string, of: (interactions: InteractionTimes) => number): R
 }
 
 /** The times that the shop promises for the slowest phones; tests assert the bytes. */
-export const PERFORMANCE_LIMITS: readonly Row[] = [
+export const PERFORMANCE_LIMITS: readonly PerformanceLimit[] = [
   ...over('s', 'repeat visit, first card', 2, ({ repeatMs }) => repeatMs),
   ...over('s', 'offline start, first card', 2, ({ offlineMs }) => offlineMs),
   ...over('h', 'largest paint', 1.15, ({ lcpMs }) => lcpMs),
@@ -59,10 +59,10 @@ export const PERFORMANCE_LIMITS: readonly Row[] = [
 ];
 
 /** @returns the median of a row's figure over all rounds that have measured it. */
-const middleOf = ({ read }: Row, rounds: readonly MeasurementRound[]) =>
+const middleOf = ({ read }: PerformanceLimit, rounds: readonly MeasurementRound[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 
-export function isPerformanceLimitMet(row: Row, rounds: readonly MeasurementRound[]): boolean {
+export function isPerformanceLimitMet(row: PerformanceLimit, rounds: readonly MeasurementRound[]): boolean {
   const figure = middleOf(row, rounds);
   return figure === null || figure <= row.limit;
 }

@@ -21,7 +21,7 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
 import { measureFastestRunMs } from '../figures.ts';
 import type { OperationTime } from './operation-time-table.ts';
-import { createShopperToken, listConsolePages, listShopperPages, type MeasuredPage } from './pages.ts';
+import { createShopperToken, listConsoleRequests, listShopperRequests, type PageRequest } from './pages.ts';
 
 /** The job whose changes are rolled back, because a second run would otherwise find nothing to do. */
 const UNDONE = 'retention';
@@ -41,9 +41,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Measures the jobs, checks, reports and pages of the shop.
- * @param only text in the names of the operations to measure; empty: all.
+ * @param filter text in the names of the operations to measure; empty: all.
  */
-export async function measureShopOperations(connectionString: string, only = ''): Promise<OperationTime[]> {
+export async function measureShopOperations(connectionString: string, filter = ''): Promise<OperationTime[]> {
   const db = connectDatabase({ connectionString });
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
@@ -66,7 +66,7 @@ export async function measureShopOperations(connectionString: string, only = '')
   await app.listen({ port, host: '127.0.0.1' });
   const measured: OperationTime[] = [];
   const measure = async (what: string, times: number, work: () => Promise<unknown>): Promise<void> => {
-    if (!what.includes(only)) return;
+    if (!what.includes(filter)) return;
     for (let time = 0; time < PLANNED_ANEW; time += 1) await work();
     measured.push({ what, ms: await measureFastestRunMs(times, work) });
   };
@@ -96,7 +96,7 @@ export async function measureShopOperations(connectionString: string, only = '')
     );
     const read = (
       headers: Record<string, string>,
-      { path, name = nameOf(path), body: payload }: MeasuredPage,
+      { path, name = nameOf(path), body: payload }: PageRequest,
       who: string,
     ) =>
       measure(`${name}, ${who}`, 31, async () => {
@@ -111,14 +111,14 @@ export async function measureShopOperations(connectionString: string, only = '')
       ['1,000 orders', 1],
     ] as const) {
       const token = await createShopperToken(db, createAccessTokenService(secrets), number);
-      for (const page of await listShopperPages(db, number))
+      for (const page of await listShopperRequests(db, number))
         await read({ authorization: `Bearer ${token}` }, page, who);
     }
     await read({}, { path: '/metrics' }, 'this machine');
     const api: ConsoleTestApi = { db, config, call: (request) => callTestApi(app, request) };
     const { cookie } = await signInTestOperator(api, `bench-${Date.now()}`, 'owner');
     const headers = { origin: config.publicUrl, cookie };
-    for (const page of await listConsolePages(db)) await read(headers, page, 'console');
+    for (const page of await listConsoleRequests(db)) await read(headers, page, 'console');
     return measured;
   } finally {
     await app.close();

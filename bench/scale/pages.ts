@@ -1,7 +1,7 @@
 import type { Database } from '../../server/db/database.ts';
 import type { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 
-export interface MeasuredPage {
+export interface PageRequest {
   /** Name of the page in the result table; default: its path. */
   name?: string;
   path: string;
@@ -12,7 +12,7 @@ export interface MeasuredPage {
 type OwnKeys = 'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day';
 
 /** Lists every read of the console: all lists with their pages, each kind of search, each detail page. */
-export async function listConsolePages(db: Database): Promise<MeasuredPage[]> {
+export async function listConsoleRequests(db: Database): Promise<PageRequest[]> {
   const [own] = await db.query<Record<OwnKeys, string>>(
     `SELECT i.user_id AS "userId", p.reference, o.tracking_no AS tracking, i.group_id AS "groupId",
        p.provider_tx_id AS tx, to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day
@@ -89,21 +89,21 @@ function listConsoleSearches({
 export async function createShopperToken(
   db: Database,
   tokens: ReturnType<typeof createAccessTokenService>,
-  shopper: number,
+  shopperNumber: number,
 ): Promise<string> {
   const [session] = await db.query<{ id: string; userId: string }>(
     `INSERT INTO sessions (user_id) VALUES (md5('user' || $1::text)::uuid) RETURNING id, user_id AS "userId"`,
-    [shopper],
+    [shopperNumber],
   );
   return tokens.issue({ id: session?.userId ?? '', sessionId: session?.id ?? '' });
 }
 
-export async function listShopperPages(db: Database, shopper: number): Promise<MeasuredPage[]> {
+export async function listShopperRequests(db: Database, shopperNumber: number): Promise<PageRequest[]> {
   const [own] = await db.query<{ reference: string; tracking: string; productId: string; slug: string }>(
     `SELECT p.reference, o.tracking_no AS tracking, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
        JOIN payments p ON p.id = o.payment_id JOIN products r ON r.id = i.product_id
      WHERE i.user_id = md5('user' || $1::text)::uuid ORDER BY i.joined_at DESC LIMIT 1`,
-    [shopper],
+    [shopperNumber],
   );
   return [
     ...[

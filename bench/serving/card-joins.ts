@@ -5,12 +5,12 @@ import {
   SANDBOX_TEST_WEBHOOK_HASH,
   startStandaloneSandbox,
 } from '../../tests/support/sandbox-alone.ts';
-import type { LoadRequestSender } from './load.ts';
+import type { LoadTestRequestSender } from './load.ts';
 import type { CardJoinStart } from './workloads.ts';
 
 /** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
-export async function startSandboxProvider(folder: string) {
-  const sandbox = await startStandaloneSandbox(join(folder, 'card-provider.jsonl'));
+export async function startSandboxCardProvider(dataFolder: string) {
+  const sandbox = await startStandaloneSandbox(join(dataFolder, 'card-provider.jsonl'));
   return {
     env: {
       FLW_BASE_URL: sandbox.url,
@@ -33,7 +33,7 @@ export interface CardPaidGroupJoinRates {
  * @throws when a redirect back does not end in an order.
  */
 export async function measureCardPaidGroupJoins(
-  send: LoadRequestSender,
+  send: LoadTestRequestSender,
   starts: readonly CardJoinStart[],
   seconds: number,
 ): Promise<CardPaidGroupJoinRates> {
@@ -58,7 +58,7 @@ async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: n
   return { value, ms: performance.now() - beganAt };
 }
 
-async function comeBack(send: LoadRequestSender, address: string | null): Promise<void> {
+async function comeBack(send: LoadTestRequestSender, address: string | null): Promise<void> {
   const { pathname, search } = new URL(address ?? '');
   const sentTo = await send({ method: 'GET', path: pathname + search, answer: 'location' });
   if (!sentTo.includes('success=true')) throw new Error(`a card join ended at ${sentTo}`);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface LoadRequest {
+export interface LoadTestRequest {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
@@ -9,12 +9,12 @@ export interface LoadRequest {
   answer?: 'location';
 }
 
-export type LoadRequestSender = (call: LoadRequest) => Promise<string>;
+export type LoadTestRequestSender = (call: LoadTestRequest) => Promise<string>;
 
 /** Opens lasting connections to one server. @throws at any status from 400 on, except 404. */
-export function openHttpClient(url: string): { send: LoadRequestSender; close: () => void } {
+export function openKeepAliveHttpClient(url: string): { send: LoadTestRequestSender; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-  const send: LoadRequestSender = ({ method, path, headers = {}, body, answer: wanted }) =>
+  const send: LoadTestRequestSender = ({ method, path, headers = {}, body, answer: wanted }) =>
     new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
       const sent = request(

@@ -5,7 +5,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
 import { adjustTestWallet } from '../../tests/support/give-money.ts';
 import { TestShopper } from '../../tests/support/shopper.ts';
-import type { LoadRequest, LoadRequestSender } from './load.ts';
+import type { LoadTestRequest, LoadTestRequestSender } from './load.ts';
 import { SEEDED_PRODUCT_COUNT } from './servers.ts';
 
 /** The measured operations by name. A call performs its operation once. */
@@ -22,7 +22,7 @@ const EQUAL_CARTS = 16;
 const BUYERS = 64;
 const LONG_CART = 60;
 
-export function createBaselineWorkload(send: LoadRequestSender): Workload {
+export function createBaselineWorkload(send: LoadTestRequestSender): Workload {
   const order = (turn: number, group: number) =>
     send({ method: 'POST', path: '/order', body: { group, buyer: turn % 1000 } });
   const add = (turn: number) =>
@@ -44,7 +44,7 @@ export type CardJoinStart = () => Promise<string>;
 
 /** Creates products and shoppers with money, and returns the operations to measure on them. */
 export async function createShopWorkload(
-  send: LoadRequestSender,
+  send: LoadTestRequestSender,
   shopUrl: string,
   databaseUrl: string,
 ): Promise<{ work: Workload; listBytes: number; cardJoins: CardJoinStart[] }> {
@@ -65,7 +65,7 @@ export async function createShopWorkload(
   for (const carter of longCarters)
     for (let line = 0; line < LONG_CART; line += 1) await add(carter, ids[line] as string);
   const free = people.slice(0, BUYERS);
-  const list: LoadRequest = { method: 'GET', path: '/api/products?limit=24' };
+  const list: LoadTestRequest = { method: 'GET', path: '/api/products?limit=24' };
   const listBytes = (await send(list)).length;
   return {
     listBytes,

@@ -1,5 +1,5 @@
 import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
-import { calculateExpectedPickupStart } from '../rules/pickup/order-steps.ts';
+import { calculateEarliestPromisedPickup } from '../rules/pickup/order-steps.ts';
 import { formatLagosDate, formatLagosDateRange } from '../rules/time/lagos-date.ts';
 
 /** These functions build fields that several kinds of notifications have in their `data`. */
@@ -20,7 +20,7 @@ export function buildPickupDaysField(
     return collectBy ? { days: `Collect by ${formatLagosDate(collectBy)}.` } : {};
   if (!fullAt || !expectedBy || !UNDER_WAY.includes(status)) return {};
   return {
-    days: `Expected at your pickup centre ${formatLagosDateRange(calculateExpectedPickupStart(fullAt), expectedBy)}.`,
+    days: `Expected at your pickup centre ${formatLagosDateRange(calculateEarliestPromisedPickup(fullAt), expectedBy)}.`,
   };
 }
 const UNDER_WAY: readonly string[] = ['successful', 'secured', 'processing', 'packaging'];

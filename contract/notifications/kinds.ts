@@ -1,4 +1,4 @@
-import { koboToNaira, roundKoboUpToNaira } from '../rules/money/kobo.ts';
+import { koboToNaira, koboToNairaRoundedUp } from '../rules/money/kobo.ts';
 import { formatNaira } from '../rules/money/money.ts';
 import { formatLagosDateTimeWithZone } from '../rules/time/lagos-date.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
@@ -32,8 +32,8 @@ interface Kind<Fact> {
 }
 
 /** A failed payment may still succeed later, so each outcome has its own notification. */
-export const buildPaymentNotificationKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
-  end ? `pay:${reference}:${end}` : `pay:${reference}`;
+export const buildPaymentNotificationKey = (reference: string, ended?: 'failed' | 'credited' | 'returned') =>
+  ended ? `pay:${reference}:${ended}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
   ['group', ...parts].filter((part) => part !== undefined).join(':');
 
@@ -49,8 +49,8 @@ const groupUpdate = (groupId: string, status: string, productName: string, days 
 });
 
 /** @param reason text for the shopper. A reason that the app does not know is shown verbatim. */
-export const formatWalletChangeMessage = (difference: number, reason: string): string =>
-  `Wallet ${difference < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(difference))} - ${reason}`;
+export const formatWalletChangeMessage = (differenceNaira: number, reason: string): string =>
+  `Wallet ${differenceNaira < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(differenceNaira))} - ${reason}`;
 
 const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEventOfKind<K>> } = {
   payment_successful: {
@@ -73,7 +73,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     category: 'payment',
     type: 'error',
     key: ({ reference }) => buildPaymentNotificationKey(reference, 'credited'),
-    content: ({ receivedKobo }) => paymentFailed(paymentTexts.credited(roundKoboUpToNaira(receivedKobo))),
+    content: ({ receivedKobo }) => paymentFailed(paymentTexts.credited(koboToNairaRoundedUp(receivedKobo))),
   },
   wallet: {
     category: 'wallet',

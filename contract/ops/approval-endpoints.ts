@@ -4,11 +4,11 @@ import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
 
 /** Calls that list and decide the actions that wait for a second operator's approval. @source operator.md */
 
-export const opsListProposals = defineGet<{ reply: OpsProposalsReply }>('/api/ops/approvals');
-export const opsApproveProposal = definePost<{ params: OpsProposalIdParams; reply: OpsActionReply }>(
+export const opsListActionProposals = defineGet<{ reply: OpsProposalsReply }>('/api/ops/approvals');
+export const opsApproveActionProposal = definePost<{ params: OpsProposalIdParams; reply: OpsActionReply }>(
   '/api/ops/approvals/:id/agree',
 );
-export const opsDeclineProposal = definePost<{
+export const opsDeclineActionProposal = definePost<{
   params: OpsProposalIdParams;
   body: OpsReasonBody;
   reply: OpsActionReply;

@@ -28,7 +28,7 @@ export const opsGetPayment = defineGet<{
   params: console.OpsPaymentReferenceParams;
   reply: console.OpsPaymentReply;
 }>('/api/ops/payments/:reference');
-export const opsVerifyPayment = definePost<{
+export const opsVerifyPaymentWithProvider = definePost<{
   params: console.OpsPaymentReferenceParams;
   reply: console.OpsActionReply;
 }>('/api/ops/payments/:reference/verify');

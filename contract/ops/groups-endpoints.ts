@@ -1,7 +1,7 @@
 import { defineGet, definePost } from '../endpoint.ts';
 import type * as groups from '../schemas/ops/groups.ts';
 
-interface Move {
+interface GroupStatusChange {
   params: groups.OpsGroupIdParams;
   body: groups.OpsGroupTransitionBody;
   reply: groups.OpsGroupTransitionReply;
@@ -13,7 +13,7 @@ export const opsListGroups = defineGet<{ query: groups.OpsGroupsQuery; reply: gr
 export const opsGetGroup = defineGet<{ params: groups.OpsGroupIdParams; reply: groups.OpsGroupReply }>(
   '/api/ops/groups/:groupId',
 );
-export const opsStartGroupReview = definePost<Move>('/api/ops/groups/:groupId/review');
-export const opsResumeGroup = definePost<Move>('/api/ops/groups/:groupId/resume');
-export const opsMarkGroupSecured = definePost<Move>('/api/ops/groups/:groupId/secure');
-export const opsFailGroup = definePost<Move>('/api/ops/groups/:groupId/fail');
+export const opsStartGroupReview = definePost<GroupStatusChange>('/api/ops/groups/:groupId/review');
+export const opsResumeGroup = definePost<GroupStatusChange>('/api/ops/groups/:groupId/resume');
+export const opsMarkGroupSecured = definePost<GroupStatusChange>('/api/ops/groups/:groupId/secure');
+export const opsFailGroup = definePost<GroupStatusChange>('/api/ops/groups/:groupId/fail');

@@ -51,12 +51,12 @@ export const opsGetMonthlyAccounts = defineGet<{
   query: money.OpsMonthlyAccountsQuery;
   reply: money.OpsMonthlyAccountsReply;
 }>('/api/ops/month');
-export const opsExportPostings = definePost<{ body: money.OpsExportPostingsBody; reply: OpsExportReply }>(
+export const opsExportLedger = definePost<{ body: money.OpsExportPostingsBody; reply: OpsExportReply }>(
   '/api/ops/postings/export',
 );
-export const opsGetDailyCentreSheet = defineGet<{
-  query: money.OpsDailyCentreSheetQuery;
-  reply: money.OpsDailyCentreSheetReply;
+export const opsGetDailyCentreReport = defineGet<{
+  query: money.OpsDailyCentreReportQuery;
+  reply: money.OpsDailyCentreReportReply;
 }>('/api/ops/day');
 export const opsCheckMoneyInvariants = defineGet<{ reply: money.OpsMoneyInvariantsReply }>(
   '/api/ops/invariants',

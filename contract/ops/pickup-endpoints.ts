@@ -41,28 +41,28 @@ export const opsListGoodsToPack = defineGet<{
   query: papers.OpsGoodsToPackQuery;
   reply: papers.OpsGoodsToPackReply;
 }>('/api/ops/pickup/:centre/pack');
-export const opsListWhatsappMessageLinks = defineGet<{
+export const opsListPickupMessageLinks = defineGet<{
   params: pickup.OpsPickupCentreParams;
-  query: pickup.OpsWhatsappMessageLinksQuery;
-  reply: pickup.OpsWhatsappMessageLinksReply;
+  query: pickup.OpsPickupMessageLinksQuery;
+  reply: pickup.OpsPickupMessageLinksReply;
 }>('/api/ops/pickup/:centre/links');
 export const opsRecordSentPickupMessages = definePost<{
   body: pickup.OpsRecordSentPickupMessagesBody;
   reply: pickup.OpsRecordSentPickupMessagesReply;
 }>('/api/ops/pickup/written');
-export const opsChangeBatchStage = definePost<{
+export const opsChangeGoodsStage = definePost<{
   params: pickup.OpsPickupCentreParams;
-  body: pickup.OpsChangeBatchStageBody;
-  reply: pickup.OpsChangeBatchStageReply;
+  body: pickup.OpsChangeGoodsStageBody;
+  reply: pickup.OpsChangeGoodsStageReply;
 }>('/api/ops/pickup/:centre/batches');
-export const opsListBatchStageChanges = defineGet<{
+export const opsListGoodsStageChanges = defineGet<{
   params: pickup.OpsPickupCentreParams;
-  reply: pickup.OpsBatchStageChangesReply;
+  reply: pickup.OpsGoodsStageChangesReply;
 }>('/api/ops/pickup/:centre/moves');
-export const opsUndoBatchStageChange = definePost<{
-  params: pickup.OpsBatchStageChangeParams;
+export const opsUndoGoodsStageChange = definePost<{
+  params: pickup.OpsGoodsStageChangeParams;
   body: OpsReasonBody;
-  reply: pickup.OpsUndoBatchStageChangeReply;
+  reply: pickup.OpsUndoGoodsStageChangeReply;
 }>('/api/ops/pickup/moves/:moveId/undo');
 export const opsListInvalidCodeHandOuts = defineGet<{ reply: pickup.OpsInvalidCodeHandOutsReply }>(
   '/api/ops/pickup/unproven',

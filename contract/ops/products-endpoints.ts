@@ -28,13 +28,13 @@ export const opsBulkEditProducts = definePost<{
   reply: OpsBulkEditProductsReply;
 }>('/api/ops/product-change');
 
-interface Switch {
+interface ProductOnSaleChange {
   params: products.OpsProductSlugParams;
   body: OpsOptionalReasonBody;
   reply: OpsActionReply;
 }
-export const opsActivateProduct = definePost<Switch>('/api/ops/products/:slug/activate');
-export const opsDeactivateProduct = definePost<Switch>('/api/ops/products/:slug/deactivate');
+export const opsActivateProduct = definePost<ProductOnSaleChange>('/api/ops/products/:slug/activate');
+export const opsDeactivateProduct = definePost<ProductOnSaleChange>('/api/ops/products/:slug/deactivate');
 
 export const opsImportProducts = definePost<{
   body: products.OpsImportProductsBody;

@@ -2,7 +2,7 @@ import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from '../schemas/ops/console.ts';
 import type * as reviews from '../schemas/ops/reviews.ts';
 
-interface Judged {
+interface ReviewVisibilityChange {
   params: reviews.OpsReviewParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
@@ -16,5 +16,5 @@ export const opsAnswerReview = definePost<{
   body: reviews.OpsAnswerReviewBody;
   reply: OpsActionReply;
 }>('/api/ops/reviews/:reviewId/answer');
-export const opsHideReview = definePost<Judged>('/api/ops/reviews/:reviewId/hide');
-export const opsUnhideReview = definePost<Judged>('/api/ops/reviews/:reviewId/unhide');
+export const opsHideReview = definePost<ReviewVisibilityChange>('/api/ops/reviews/:reviewId/hide');
+export const opsUnhideReview = definePost<ReviewVisibilityChange>('/api/ops/reviews/:reviewId/unhide');

@@ -6,21 +6,21 @@ import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from '.
 
 /** Calls of the console's page about one shopper. @source operator.md */
 
-interface Judged {
+interface ShopperLockChange {
   params: OpsShopperIdParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
 }
 
-export const opsLockShopper = definePost<Judged>('/api/ops/shoppers/:userId/lock');
-export const opsUnlockShopper = definePost<Judged>('/api/ops/shoppers/:userId/unlock');
+export const opsLockShopper = definePost<ShopperLockChange>('/api/ops/shoppers/:userId/lock');
+export const opsUnlockShopper = definePost<ShopperLockChange>('/api/ops/shoppers/:userId/unlock');
 export const opsAddShopperNote = definePost<{
   params: OpsShopperIdParams;
   body: shopper.OpsAddShopperNoteBody;
   reply: OpsActionReply;
 }>('/api/ops/shoppers/:userId/note');
-export const opsReleasePhoneNumber = definePost<{
-  body: shopper.OpsReleasePhoneNumberBody;
+export const opsRemoveShopperPhoneNumber = definePost<{
+  body: shopper.OpsRemoveShopperPhoneNumberBody;
   reply: OpsActionReply;
 }>('/api/ops/free-phone');
 export const opsListShopperSecurityEvents = defineGet<{

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { CLIENT_PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '../limits.ts';
-import { ReplyWith, type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
+import { CLIENT_PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, REQUEST_TEXT_LENGTH_MAX } from '../limits.ts';
+import { DataReply, type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
 /**
  * The schema accepts missing and short fields, because the service reports them with the specification's own messages.
  */
-const Text = Type.Optional(Type.String({ maxLength: SCHEMA_TEXT_LENGTH_MAX }));
+const Text = Type.Optional(Type.String({ maxLength: REQUEST_TEXT_LENGTH_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: CLIENT_PLATFORM_LENGTH_MAX }));
 
 export const User = Type.Object({
@@ -109,7 +109,7 @@ export const DeleteAccountBody = Type.Object({
   giveUpWallet: Type.Optional(Type.Boolean()),
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
-export const AccountExportReply = ReplyWith(Type.Record(Type.String(), Type.Unknown()));
+export const AccountExportReply = DataReply(Type.Record(Type.String(), Type.Unknown()));
 export type AccountExportReply = Static<typeof AccountExportReply>;
 
 export type SuccessReply = Static<typeof SuccessSchema>;

@@ -26,15 +26,15 @@ export const SuccessSchema = Type.Object({ success: Type.Literal(true) });
 export const SuccessMessageSchema = Type.Object({ success: Type.Literal(true), message: Type.String() });
 
 /** The reply of a call that returns data, and other fields beside it. */
-export const ReplyWith = <Data extends TSchema, More extends TProperties = Record<never, never>>(
+export const DataReply = <Data extends TSchema, More extends TProperties = Record<never, never>>(
   data: Data,
   more?: More,
 ) => Type.Object({ success: Type.Literal(true), data, ...(more as More) });
 /** The reply whose data is one object. */
-export const ObjectReply = <Fields extends TProperties>(fields: Fields) => ReplyWith(Type.Object(fields));
+export const ObjectReply = <Fields extends TProperties>(fields: Fields) => DataReply(Type.Object(fields));
 /** The reply whose data is a list of objects. */
 export const ListReply = <Fields extends TProperties>(fields: Fields) =>
-  ReplyWith(Type.Array(Type.Object(fields)));
+  DataReply(Type.Array(Type.Object(fields)));
 
 export const ErrorReply = Type.Object({
   success: Type.Literal(false),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ID_LENGTH_MAX, SHORT_TEXT_LENGTH_MAX, UNIT_NAME_LENGTH_MAX } from '../limits.ts';
 import { cartTexts } from '../texts.ts';
-import { NairaAmount, NullableString, ReplyWith, Uuid } from './basics.ts';
+import { DataReply, NairaAmount, NullableString, Uuid } from './basics.ts';
 import { ProductImage, UnitPriceType } from './product.ts';
 
 const CartSellingUnit = Type.Object({
@@ -80,7 +80,7 @@ export const AddToCartBody = Type.Object({
   ),
 });
 export type AddToCartBody = Static<typeof AddToCartBody>;
-export const AddToCartReply = ReplyWith(Cart);
+export const AddToCartReply = DataReply(Cart);
 export type AddToCartReply = Static<typeof AddToCartReply>;
 
 export const UpdateCartQuantityBody = Type.Object({

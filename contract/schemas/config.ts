@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NullableString, ReplyWith } from './basics.ts';
+import { DataReply, NullableString } from './basics.ts';
 
 /** Settings of the shop that the app displays. A change takes effect at a restart, without a build. @source http.md */
 export const ShopConfig = Type.Object({
@@ -32,5 +32,5 @@ export const ShopConfig = Type.Object({
 });
 export type ShopConfig = Static<typeof ShopConfig>;
 
-export const ShopConfigReply = ReplyWith(ShopConfig);
+export const ShopConfigReply = DataReply(ShopConfig);
 export type ShopConfigReply = Static<typeof ShopConfigReply>;

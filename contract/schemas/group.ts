@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 import {
   CART_LINE_QUANTITY_MAX,
-  MEMBER_INITIALS_SHOWN_MAX,
+  GROUP_MEMBER_INITIALS_SHOWN_MAX,
   REFERRAL_CODE_LENGTH_MAX,
   SORT_FIELD_LENGTH_MAX,
   TRACKING_NUMBER_LENGTH_MAX,
 } from '../limits.ts';
 import {
+  DataReply,
   IsoTimestamp,
   NairaAmount,
   NullableIsoTimestamp,
   NullableString,
-  ReplyWith,
   Uuid,
 } from './basics.ts';
 import { OrderLineSummary, OrderStep } from './order.ts';
@@ -32,7 +32,7 @@ export const GroupStatus = Type.Union([
 export type GroupStatus = Static<typeof GroupStatus>;
 
 /** Group fields of a product in a list. `deadline` is null while no group is open. */
-export const GroupSummary = Type.Object({
+export const ProductGroupSummary = Type.Object({
   groupId: Type.Union([Uuid, Type.Null()]),
   status: GroupStatus,
   progressPercentage: Type.Integer(),
@@ -41,7 +41,7 @@ export const GroupSummary = Type.Object({
   minimumViableUnits: Type.Integer(),
   deadline: NullableIsoTimestamp,
 });
-export type GroupSummary = Static<typeof GroupSummary>;
+export type ProductGroupSummary = Static<typeof ProductGroupSummary>;
 
 /** Progress of the group that a buyer would join now. `groupId` is null until the first paid join opens a group. */
 export const GroupProgress = Type.Object({
@@ -58,12 +58,12 @@ export const GroupProgress = Type.Object({
   /** Time at which the newest buyer joined; null without buyers. */
   lastJoinedAt: NullableIsoTimestamp,
   /** Initials of the newest buyers who let others see their name, such as `AO` for Ada Obi; newest first. */
-  memberInitials: Type.Array(Type.String(), { maxItems: MEMBER_INITIALS_SHOWN_MAX }),
+  memberInitials: Type.Array(Type.String(), { maxItems: GROUP_MEMBER_INITIALS_SHOWN_MAX }),
   deadline: NullableIsoTimestamp,
   serverTime: IsoTimestamp,
 });
 export type GroupProgress = Static<typeof GroupProgress>;
-export const GroupProgressReply = ReplyWith(GroupProgress);
+export const GroupProgressReply = DataReply(GroupProgress);
 export type GroupProgressReply = Static<typeof GroupProgressReply>;
 
 /** What a shared link shows about its group: who shared the link, and whether the group is still open. */
@@ -84,11 +84,11 @@ export const GroupInvitationQuery = Type.Object({
   ref: Type.Optional(Type.String({ maxLength: REFERRAL_CODE_LENGTH_MAX })),
 });
 export type GroupInvitationQuery = Static<typeof GroupInvitationQuery>;
-export const GroupInvitationReply = ReplyWith(GroupInvitation);
+export const GroupInvitationReply = DataReply(GroupInvitation);
 export type GroupInvitationReply = Static<typeof GroupInvitationReply>;
 
 /** The data of the socket event `group:progress`. */
-export type GroupProgressEvent = GroupSummary &
+export type GroupProgressEvent = ProductGroupSummary &
   Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials' | 'serverTime'> & {
     productId: string;
   };
@@ -128,7 +128,7 @@ export const PickupOrderSummary = Type.Object({
 });
 export type PickupOrderSummary = Static<typeof PickupOrderSummary>;
 
-export const MemberGroup = Type.Object({
+export const JoinedGroup = Type.Object({
   _id: Uuid,
   status: GroupStatus,
   kind: Type.Union([Type.Literal('open'), Type.Literal('solo')]),
@@ -163,9 +163,9 @@ export const MemberGroup = Type.Object({
   canSwitchToSolo: Type.Boolean(),
   orders: Type.Array(PickupOrderSummary),
 });
-export type MemberGroup = Static<typeof MemberGroup>;
+export type JoinedGroup = Static<typeof JoinedGroup>;
 
-export const MemberGroupStats = Type.Object({
+export const JoinedGroupStats = Type.Object({
   total: Type.Integer(),
   forming: Type.Integer(),
   successful: Type.Integer(),
@@ -173,15 +173,15 @@ export const MemberGroupStats = Type.Object({
   totalSpent: NairaAmount,
   totalUnits: Type.Integer(),
 });
-export type MemberGroupStats = Static<typeof MemberGroupStats>;
+export type JoinedGroupStats = Static<typeof JoinedGroupStats>;
 
 export const MyGroupsQuery = Type.Object({
   sortBy: Type.Optional(Type.String({ maxLength: SORT_FIELD_LENGTH_MAX })),
   sortOrder: Type.Optional(Type.String({ maxLength: SORT_FIELD_LENGTH_MAX })),
 });
 export type MyGroupsQuery = Static<typeof MyGroupsQuery>;
-export const MyGroupsReply = ReplyWith(Type.Array(MemberGroup), {
-  stats: MemberGroupStats,
+export const MyGroupsReply = DataReply(Type.Array(JoinedGroup), {
+  stats: JoinedGroupStats,
   serverTime: IsoTimestamp,
 });
 export type MyGroupsReply = Static<typeof MyGroupsReply>;
@@ -198,7 +198,7 @@ export type ReduceOrderLineQuantityBody = Static<typeof ReduceOrderLineQuantityB
 export const ProductIdParams = Type.Object({ productId: Uuid });
 export type ProductIdParams = Static<typeof ProductIdParams>;
 /** Ids of the products for which the caller wants a notification when a group opens. */
-export const ProductAlertsReply = ReplyWith(Type.Array(Uuid));
+export const ProductAlertsReply = DataReply(Type.Array(Uuid));
 export type ProductAlertsReply = Static<typeof ProductAlertsReply>;
-export const LeaveGroupReply = ReplyWith(MemberGroup);
+export const LeaveGroupReply = DataReply(JoinedGroup);
 export type LeaveGroupReply = Static<typeof LeaveGroupReply>;

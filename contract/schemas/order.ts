@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TRACKING_NUMBER_LENGTH_MAX } from '../limits.ts';
-import { IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString, ReplyWith } from './basics.ts';
+import { DataReply, IsoTimestamp, NairaAmount, NullableIsoTimestamp, NullableString } from './basics.ts';
 
 export const OrderTrackingNumberParams = Type.Object({
   trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_LENGTH_MAX }),
@@ -63,5 +63,5 @@ export const OrderReceipt = Type.Object({
   refunded: NairaAmount,
 });
 export type OrderReceipt = Static<typeof OrderReceipt>;
-export const OrderReceiptReply = ReplyWith(OrderReceipt);
+export const OrderReceiptReply = DataReply(OrderReceipt);
 export type OrderReceiptReply = Static<typeof OrderReceiptReply>;

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import {
   CATEGORY_LENGTH_MAX,
   LIST_ROWS_MAX,
-  PRODUCT_PAGES_MAX,
+  PRODUCT_LIST_PAGES_MAX,
   PRODUCTS_PER_PAGE,
   SEARCH_LENGTH_MAX,
   SLUG_LENGTH_MAX,
 } from '../limits.ts';
-import { IsoTimestamp, NairaAmount, NullableString, ReplyWith, Uuid } from './basics.ts';
-import { GroupSummary } from './group.ts';
+import { DataReply, IsoTimestamp, NairaAmount, NullableString, Uuid } from './basics.ts';
+import { ProductGroupSummary } from './group.ts';
 
 /** An image of a product, served as AVIF and WebP in the widths of `IMAGE_WIDTHS_PX` that its original reaches. */
 export const ProductImage = Type.Object({
@@ -75,7 +75,7 @@ export const Product = Type.Object({
   /** The most base units that one person may buy in one group; absent: no limit. */
   maxUnitsPerPerson: Type.Optional(Type.Integer()),
   soloEnabled: Type.Boolean(),
-  group: GroupSummary,
+  group: ProductGroupSummary,
 });
 export type Product = Static<typeof Product>;
 
@@ -88,7 +88,7 @@ const Pagination = Type.Object({
 });
 
 export const ProductsQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PRODUCT_PAGES_MAX, default: 1 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PRODUCT_LIST_PAGES_MAX, default: 1 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_ROWS_MAX, default: PRODUCTS_PER_PAGE })),
   /** Search terms: words of a product or their synonyms. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, 'x-any-text': true })),
@@ -97,7 +97,7 @@ export const ProductsQuery = Type.Object({
   deals: Type.Optional(Type.Union([Type.Literal('closing-soon'), Type.Literal('almost-full')])),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
-export const ProductsReply = ReplyWith(Type.Array(Product), {
+export const ProductsReply = DataReply(Type.Array(Product), {
   pagination: Pagination,
   /** All categories, in the order of their first products. Only the first page has them. */
   categories: Type.Optional(Type.Array(Type.String())),
@@ -107,7 +107,7 @@ export type ProductsReply = Static<typeof ProductsReply>;
 
 export const ProductSlugParams = Type.Object({ slug: Type.String({ maxLength: SLUG_LENGTH_MAX }) });
 export type ProductSlugParams = Static<typeof ProductSlugParams>;
-export const ProductReply = ReplyWith(Product, { serverTime: IsoTimestamp });
+export const ProductReply = DataReply(Product, { serverTime: IsoTimestamp });
 export type ProductReply = Static<typeof ProductReply>;
 
 export const PickupCentre = Type.Object({
@@ -121,5 +121,5 @@ export const PickupCentre = Type.Object({
   isDefault: Type.Boolean(),
 });
 export type PickupCentre = Static<typeof PickupCentre>;
-export const PickupCentresReply = ReplyWith(Type.Array(PickupCentre));
+export const PickupCentresReply = DataReply(Type.Array(PickupCentre));
 export type PickupCentresReply = Static<typeof PickupCentresReply>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { REVIEW_LENGTH_MAX, REVIEW_STARS_MAX, TRACKING_NUMBER_LENGTH_MAX } from '../limits.ts';
-import { IsoTimestamp, NullableIsoTimestamp, PositiveIntegerUpTo, ReplyWith, RowIdCursor } from './basics.ts';
+import { DataReply, IsoTimestamp, NullableIsoTimestamp, PositiveIntegerUpTo, RowIdCursor } from './basics.ts';
 
 /** The shop's public answer to a review. */
 const ReviewAnswer = Type.Object({ text: Type.String(), answeredAt: IsoTimestamp });
@@ -28,7 +28,7 @@ export const ProductReviewsQuery = Type.Object({ after: Type.Optional(RowIdCurso
 export type ProductReviewsQuery = Static<typeof ProductReviewsQuery>;
 
 /** Lists a product's reviews, newest first. */
-export const ProductReviewsReply = ReplyWith(Type.Array(ProductReview), { hasMore: Type.Boolean() });
+export const ProductReviewsReply = DataReply(Type.Array(ProductReview), { hasMore: Type.Boolean() });
 export type ProductReviewsReply = Static<typeof ProductReviewsReply>;
 
 export const OrderLineParams = Type.Object({
@@ -56,8 +56,8 @@ export const OwnReview = Type.Object({
 });
 export type OwnReview = Static<typeof OwnReview>;
 
-export const OwnReviewReply = ReplyWith(OwnReview);
+export const OwnReviewReply = DataReply(OwnReview);
 export type OwnReviewReply = Static<typeof OwnReviewReply>;
 /** Lists the caller's collected order lines of one product, newest first. */
-export const OwnReviewsReply = ReplyWith(Type.Array(OwnReview));
+export const OwnReviewsReply = DataReply(Type.Array(OwnReview));
 export type OwnReviewsReply = Static<typeof OwnReviewsReply>;

@@ -6,7 +6,7 @@ import { hasProducts } from '../../server/features/catalogue/product-repository.
 import { validateCentreFields } from '../../server/features/fulfilment/centre-fields.ts';
 import { upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
 import { findProjectFolder } from '../../server/lib/project-folder.ts';
-import { readDemoImages } from './demo-images.ts';
+import { readDemoImageMetadata } from './demo-images.ts';
 
 /** Inserts the demo catalogue and its pickup centres into a shop without products. @returns the number of products. */
 export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
@@ -15,7 +15,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
   const { pickupCentres } = JSON.parse(text) as { pickupCentres: Record<string, unknown>[] };
   for (const centre of pickupCentres) await upsertCentre(db, validateCentreFields(centre, undefined, refuse));
-  const pictures = readDemoImages();
+  const pictures = readDemoImageMetadata();
   const result = await importProducts(db, {
     fileName: 'catalogue.json',
     text,

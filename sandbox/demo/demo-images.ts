@@ -17,14 +17,14 @@ const MASTERS = join(findProjectFolder(), 'sandbox', 'catalogue', 'pictures');
  * @returns hash, width and colour of each demo image by its original file name; empty when the demo catalogue is not
  * installed.
  */
-export function readDemoImages(): Map<string, DerivedImageMetadata> {
+export function readDemoImageMetadata(): Map<string, DerivedImageMetadata> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
 }
 
 /** @returns the content hashes of all images whose files are generated on request. */
 export function readDemoImageHashes(): Set<string> {
-  return new Set([...readDemoImages().values()].map(({ hash }) => hash));
+  return new Set([...readDemoImageMetadata().values()].map(({ hash }) => hash));
 }
 
 /** Resolves when the file of a demo image exists, and at once for every other name. */
@@ -33,12 +33,12 @@ type GenerateDemoImage = (file: string) => Promise<void>;
 /**
  * Generates image files one at a time. Only listed names are generated, so that requests cannot grow the queue without
  * limit.
- * @param folders folders that are served; new files go to the first writable one.
+ * @param servedFolders folders that are served; new files go to the first writable one.
  */
-export function createDemoImageGenerator(folders: readonly string[]): GenerateDemoImage {
+export function createDemoImageGenerator(servedFolders: readonly string[]): GenerateDemoImage {
   const makers = new Map<string, () => Promise<void>>();
-  const folder = folders.find(isWritable);
-  for (const [name, picture] of folder === undefined ? [] : readDemoImages()) {
+  const folder = servedFolders.find(isWritable);
+  for (const [name, picture] of folder === undefined ? [] : readDemoImageMetadata()) {
     for (const file of listImageFileNames(picture)) {
       const path = join(folder as string, file);
       if (!existsSync(path)) makers.set(file, () => runOneImageJobAtATime(() => derive(name, picture, path)));

@@ -1,4 +1,4 @@
-import { PROVIDER_RETURN_PARAMETERS as PART } from '#contract/payment-return.ts';
+import { PROVIDER_REDIRECT_PARAMETERS as PART } from '#contract/payment-return.ts';
 import {
   type FlutterwaveSettings,
   isTestSecretKey,

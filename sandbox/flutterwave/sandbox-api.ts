@@ -3,8 +3,8 @@ import { isRecord } from '../../server/provider/untrusted.ts';
 import { injectApiFaults } from '../provider/api-faults.ts';
 import type { SimulatedApiDeps } from '../provider/provider-simulator.ts';
 import type { NewCheckoutSession } from '../provider/sandbox-bank.ts';
-import { findTransactionOfReference, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
-import { createReversal } from '../provider/sandbox-reversals.ts';
+import { findTransactionByPaymentReference, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
+import { createRefundOrChargeback } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { createWebhookDeliveries } from '../provider/sandbox-webhooks.ts';
 import { mountReversalListRoutes } from './sandbox-lists.ts';
@@ -42,7 +42,7 @@ export function mountFlutterwaveApi(
     return buildSuccessBody('Hosted Link', { link: options.pageOf(id) });
   });
 
-  const show = (reply: FastifyReply, transaction: ReturnType<typeof findTransactionOfReference>) => {
+  const show = (reply: FastifyReply, transaction: ReturnType<typeof findTransactionByPaymentReference>) => {
     if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
     const data = buildTransactionJson(transaction, store.state.sessions.get(transaction.sessionId));
     return reply.send(buildSuccessBody('Transaction fetched successfully', data));
@@ -53,7 +53,7 @@ export function mountFlutterwaveApi(
   app.get<{ Querystring: { tx_ref?: string } }>(
     '/v3/transactions/verify_by_reference',
     async (request, reply) =>
-      show(reply, findTransactionOfReference(store, String(request.query.tx_ref ?? ''))),
+      show(reply, findTransactionByPaymentReference(store, String(request.query.tx_ref ?? ''))),
   );
   app.get('/v3/transactions/:id/verify', async (request, reply) => show(reply, byId(request)));
 
@@ -61,7 +61,7 @@ export function mountFlutterwaveApi(
     const transaction = byId(request);
     if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
     const { amount, comments } = isRecord(request.body) ? request.body : {};
-    const records = createReversal(store, {
+    const records = createRefundOrChargeback(store, {
       kind: 'refund',
       transactionId: transaction.id,
       amount,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
+  RefundOrChargeback,
   SandboxCheckoutSession,
-  SandboxReversal,
   SandboxSettlement,
   SandboxTransaction,
 } from '../provider/sandbox-records.ts';
@@ -100,7 +100,7 @@ export function buildLegacyFlatWebhook(
 }
 
 /** Formats a refund as Flutterwave's response to its creation. */
-export function buildRefundJson(refund: SandboxReversal, transaction: SandboxTransaction) {
+export function buildRefundJson(refund: RefundOrChargeback, transaction: SandboxTransaction) {
   return {
     id: refund.id,
     account_id: ACCOUNT_ID,
@@ -117,7 +117,7 @@ export function buildRefundJson(refund: SandboxReversal, transaction: SandboxTra
 }
 
 /** Formats a refund as a row of Flutterwave's refund list. */
-export function buildListedRefundJson(refund: SandboxReversal) {
+export function buildListedRefundJson(refund: RefundOrChargeback) {
   return {
     id: refund.id,
     amount_refunded: refund.amount,
@@ -133,7 +133,7 @@ export function buildListedRefundJson(refund: SandboxReversal) {
 }
 
 export function buildChargebackJson(
-  chargeback: SandboxReversal,
+  chargeback: RefundOrChargeback,
   transaction: SandboxTransaction | undefined,
 ) {
   const createdAt = new Date(chargeback.createdAtMs);
@@ -157,7 +157,7 @@ export function buildChargebackJson(
 }
 
 /** Builds a refund's or chargeback's webhook. Its fields are guessed, because Flutterwave does not document them. */
-export function buildReversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
+export function buildReversalWebhook(reversal: RefundOrChargeback, transaction: SandboxTransaction) {
   const isRefund = reversal.kind === 'refund';
   return {
     event: isRefund ? `refund.${reversal.status}` : `chargeback.${reversal.status}`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { changeReversalStatus, createReversal, payOutSettlement } from './sandbox-reversals.ts';
+import { changeReversalStatus, createRefundOrChargeback, payOutSettlement } from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 export interface ProviderDashboardRoutesOptions {
@@ -36,7 +36,7 @@ export function providerDashboardRoutes(
     if (!isRecord(body)) return 'A JSON object is expected';
     const { id, transactionId, amount, status } = body;
     return id === undefined
-      ? createReversal(store, {
+      ? createRefundOrChargeback(store, {
           kind,
           transactionId,
           amount,

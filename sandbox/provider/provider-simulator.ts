@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { SimulatedBank } from './sandbox-bank.ts';
 import type {
   CheckoutReturnStatus,
+  RefundOrChargeback,
   SandboxCheckoutSession,
-  SandboxReversal,
   SandboxTransaction,
   SandboxWebhookDelivery,
 } from './sandbox-records.ts';
@@ -20,7 +20,7 @@ export interface ProviderSimulator {
     options: { shape: SandboxWebhookDelivery['shape']; isForged: boolean },
   ): { headers: Record<string, string>; body: string };
   reversalWebhook(
-    reversal: SandboxReversal,
+    reversal: RefundOrChargeback,
     transaction: SandboxTransaction,
     options: { isForged: boolean },
   ): { headers: Record<string, string>; body: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type CardPageFormInput,
-  type CardPageFormResult,
+  type CardPageRedirectOrMessage,
   createCardPageTimeoutResult,
   findCheckoutSessionTransactionId,
   submitCardPageForm,
@@ -12,7 +12,7 @@ import { createWebhookDeliveries } from './sandbox-webhooks.ts';
 
 export interface SimulatedBank {
   openSession(session: NewCheckoutSession): Promise<SandboxCheckoutSession>;
-  pay(sessionId: string, request: CardPageFormInput): Promise<CardPageFormResult>;
+  pay(sessionId: string, request: CardPageFormInput): Promise<CardPageRedirectOrMessage>;
   isExpired(session: SandboxCheckoutSession): boolean;
   /** Completes pending transactions whose time has come, and creates their webhooks. */
   succeedDue(): Promise<void>;

@@ -11,7 +11,7 @@ import type { SandboxStore } from './sandbox-store.ts';
 import { createWebhookDeliveries } from './sandbox-webhooks.ts';
 
 /** What the card page does after the form was submitted: it redirects to the shop, or shows a message. */
-export type CardPageFormResult =
+export type CardPageRedirectOrMessage =
   | { kind: 'return'; status: CheckoutReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
   | { kind: 'missing' };
@@ -30,7 +30,7 @@ const SLOW_MS = 10_000;
 const BANK_TRANSFER_MS = 120_000;
 const FEE_RATE = 0.014;
 
-const createFailedReturn = (transactionId: number | undefined): CardPageFormResult => ({
+const createFailedReturn = (transactionId: number | undefined): CardPageRedirectOrMessage => ({
   kind: 'return',
   status: 'failed',
   transactionId,
@@ -42,7 +42,7 @@ export async function submitCardPageForm(
   session: SandboxCheckoutSession,
   request: CardPageFormInput,
   nowMs: number,
-): Promise<CardPageFormResult> {
+): Promise<CardPageRedirectOrMessage> {
   const { scenario } = store.state;
   const isPress = request.outcome === 'success';
   const outcome = isPress && scenario.next ? scenario.next : request.outcome;
@@ -51,7 +51,7 @@ export async function submitCardPageForm(
   if (isPress && (scenario.next || scenario.delayMs !== null)) {
     records.push({ kind: 'scenario', value: { ...scenario, next: null, delayMs: null } });
   }
-  const finish = async (result: CardPageFormResult) => {
+  const finish = async (result: CardPageRedirectOrMessage) => {
     if (records.length > 0) await store.append(...records);
     return result;
   };
@@ -118,11 +118,11 @@ function paidAmount(outcome: SandboxPaymentOutcome, amount: number): number {
   return outcome === 'pay_more' ? amount + 500 : amount;
 }
 
-function stay(tone: 'error' | 'success', message: string): CardPageFormResult {
+function stay(tone: 'error' | 'success', message: string): CardPageRedirectOrMessage {
   return { kind: 'stay', tone, message };
 }
 
-export function createCardPageTimeoutResult(): CardPageFormResult {
+export function createCardPageTimeoutResult(): CardPageRedirectOrMessage {
   return stay('error', 'This payment session has timed out. Nothing was charged.');
 }
 
@@ -156,7 +156,7 @@ function newTransaction(
 }
 
 /** Selects the successful transaction of a reference, else the newest one. */
-export function findTransactionOfReference(
+export function findTransactionByPaymentReference(
   store: SandboxStore,
   txRef: string,
 ): SandboxTransaction | undefined {
@@ -168,7 +168,7 @@ export function findCheckoutSessionTransactionId(
   store: SandboxStore,
   session: SandboxCheckoutSession,
 ): number | undefined {
-  return findTransactionOfReference(store, session.txRef)?.id;
+  return findTransactionByPaymentReference(store, session.txRef)?.id;
 }
 
 const PAGE_SIZE = 20;

@@ -42,24 +42,24 @@ export interface SandboxTransaction {
 }
 
 /** Money that went back to a card, by refund or chargeback. Each kind has its own sequence of ids. */
-export interface SandboxReversal {
+export interface RefundOrChargeback {
   kind: ReversalKind;
   id: number;
   transactionId: number;
   amount: number;
   comments: string;
   /** Refund: pending, completed or failed. Chargeback: initiated, accepted, declined (by the shop), lost or won. */
-  status: (typeof REVERSAL_STATUSES)[ReversalKind][number];
+  status: (typeof REFUND_AND_CHARGEBACK_STATUSES)[ReversalKind][number];
   createdAtMs: number;
 }
 
-export const REVERSAL_STATUSES = {
+export const REFUND_AND_CHARGEBACK_STATUSES = {
   refund: ['completed', 'pending', 'failed'],
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
 /** Final statuses of a refund or chargeback after which the money is the shop's again. */
-export const UNSUCCESSFUL_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
+export const UNSUCCESSFUL_REVERSAL_STATUSES: readonly RefundOrChargeback['status'][] = ['failed', 'won'];
 
 /** A payout to the shop's bank account: net = gross − fee − refund − chargeback. */
 export interface SandboxSettlement {
@@ -156,7 +156,7 @@ export const DEFAULT_SANDBOX_SCENARIO: SandboxScenario = {
 export type SandboxFileRecord =
   | { kind: 'session'; value: SandboxCheckoutSession }
   | { kind: 'transaction'; value: SandboxTransaction }
-  | { kind: 'reversal'; value: SandboxReversal }
+  | { kind: 'reversal'; value: RefundOrChargeback }
   | { kind: 'settlement'; value: SandboxSettlement }
   | { kind: 'delivery'; value: SandboxWebhookDelivery }
   | { kind: 'scenario'; value: SandboxScenario }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import {
-  REVERSAL_STATUSES,
+  REFUND_AND_CHARGEBACK_STATUSES,
+  type RefundOrChargeback,
   type SandboxFileRecord,
-  type SandboxReversal,
   type SandboxSettlement,
   type SandboxTransaction,
   UNSUCCESSFUL_REVERSAL_STATUSES,
@@ -11,10 +11,10 @@ import {
 import { formatReversalKey, type SandboxStore } from './sandbox-store.ts';
 import { createReversalWebhookDelivery } from './sandbox-webhooks.ts';
 
-type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxFileRecord[]];
+type ReversalRecords = [{ kind: 'reversal'; value: RefundOrChargeback }, ...SandboxFileRecord[]];
 
 /** @returns the new reversal and its webhook, or an error message. A chargeback may concern refunded money. */
-export function createReversal(
+export function createRefundOrChargeback(
   store: SandboxStore,
   wish: {
     kind: ReversalKind;
@@ -33,8 +33,8 @@ export function createReversal(
   const amount = wish.amount === undefined ? left : Number(wish.amount);
   if (!Number.isFinite(amount) || amount <= 0 || amount > left)
     return 'The refund amount is more than what is left';
-  const status = readStatus(kind, wish.status ?? REVERSAL_STATUSES[kind][0]);
-  if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
+  const status = readStatus(kind, wish.status ?? REFUND_AND_CHARGEBACK_STATUSES[kind][0]);
+  if (!status) return `status must be one of ${REFUND_AND_CHARGEBACK_STATUSES[kind].join(', ')}`;
   const id = randomInt(1_000, 9_999_999_999);
   const value = { kind, id, transactionId: transaction.id, amount, comments, status, createdAtMs: nowMs };
   return [{ kind: 'reversal', value }, ...createReversalWebhookDelivery(value, transaction)];
@@ -49,7 +49,7 @@ export function changeReversalStatus(
   const transaction = reversal && store.state.transactions.get(reversal.transactionId);
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
-  if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
+  if (!status) return `status must be one of ${REFUND_AND_CHARGEBACK_STATUSES[kind].join(', ')}`;
   // A failed refund or won chargeback keeps its status for ever; a further dispute is a new reversal.
   if (UNSUCCESSFUL_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
@@ -118,8 +118,8 @@ function sumOf({ state }: SandboxStore, transaction: SandboxTransaction, kind: R
   return sum(same.map((one) => one.amount));
 }
 
-function readStatus(kind: ReversalKind, status: unknown): SandboxReversal['status'] | undefined {
-  return REVERSAL_STATUSES[kind].find((one) => one === status);
+function readStatus(kind: ReversalKind, status: unknown): RefundOrChargeback['status'] | undefined {
+  return REFUND_AND_CHARGEBACK_STATUSES[kind].find((one) => one === status);
 }
 
 const sum = (amounts: readonly number[]): number =>

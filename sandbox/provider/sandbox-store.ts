@@ -1,9 +1,9 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type {
+  RefundOrChargeback,
   SandboxCheckoutSession,
   SandboxFileRecord,
-  SandboxReversal,
   SandboxScenario,
   SandboxSettlement,
   SandboxTransaction,
@@ -15,7 +15,7 @@ interface SandboxState {
   sessions: Map<string, SandboxCheckoutSession>;
   transactions: Map<number, SandboxTransaction>;
   /** The simulated refunds and chargebacks, by `kind:id`. */
-  reversals: Map<string, SandboxReversal>;
+  reversals: Map<string, RefundOrChargeback>;
   settlements: Map<number, SandboxSettlement>;
   deliveries: Map<string, SandboxWebhookDelivery>;
   scenario: SandboxScenario;
@@ -90,7 +90,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
   };
 }
 
-export const formatReversalKey = ({ kind, id }: Pick<SandboxReversal, 'kind' | 'id'>): string =>
+export const formatReversalKey = ({ kind, id }: Pick<RefundOrChargeback, 'kind' | 'id'>): string =>
   `${kind}:${id}`;
 
 function emptyState(): SandboxState {

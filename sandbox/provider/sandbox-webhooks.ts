@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  RefundOrChargeback,
   SandboxFileRecord,
-  SandboxReversal,
   SandboxTransaction,
   SandboxWebhookDelivery,
 } from './sandbox-records.ts';
@@ -23,7 +23,7 @@ export function createWebhookDeliveries(transaction: SandboxTransaction): Sandbo
 
 /** Creates the webhook of a reversal, with the delivery settings of its transaction (delay, drop, wrong hash). */
 export function createReversalWebhookDelivery(
-  reversal: SandboxReversal,
+  reversal: RefundOrChargeback,
   transaction: SandboxTransaction,
 ): SandboxFileRecord[] {
   if (transaction.webhook.drop) return [];

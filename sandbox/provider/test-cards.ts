@@ -9,8 +9,8 @@ const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = 
 };
 
 /** @returns the result of a test card; null for any other number, so that no real card is accepted. */
-export function findTestCard(typed: string): TestCard | null {
-  const digits = typed.replace(/[\s-]/g, '');
+export function findTestCard(cardNumber: string): TestCard | null {
+  const digits = cardNumber.replace(/[\s-]/g, '');
   const known = Object.hasOwn(NUMBERS, digits) ? NUMBERS[digits] : undefined;
   return known ? { ...known, first6: digits.slice(0, 6), last4: digits.slice(-4) } : null;
 }

@@ -14,7 +14,7 @@ test('every benchmark exports what its runner calls', () => {
   for (const { name, text } of scripts)
     for (const declaration of [
       /export const usageText =/,
-      /export const optionDefaults =/,
+      /export const commandLineDefaults =/,
       /export async function runBenchmark\(/,
     ])
       expect(text, name).toMatch(declaration);

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointTypes } from '#contract/endpoint.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit/audit-log.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from '../db/database.ts';
@@ -147,10 +147,10 @@ export function defineAction<Fields extends TProperties, Data>(made: ActionOf<Fi
 }
 
 type Part<S, Name extends string> = S extends Record<Name, infer Sent> ? Sent : unknown;
-type SentBy<S extends EndpointShape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
+type SentBy<S extends EndpointTypes> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 
 /** Declares the console endpoint of an action; path, query and body parameters fill the action's fields. */
-export function defineConsoleEndpoint<S extends EndpointShape, const Fixed extends object = object>(
+export function defineConsoleEndpoint<S extends EndpointTypes, const Fixed extends object = object>(
   endpoint: Endpoint<S>,
   reply: TSchema,
   {

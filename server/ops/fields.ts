@@ -1,4 +1,4 @@
-import { ROW_ID_PATTERN, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { REQUEST_TEXT_LENGTH_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
 import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import { SKIP_STORABLE_TEXT_CHECK_KEYWORD } from '../http/schema-compilers.ts';
 import { type ActionBody, ActionRefusedError, type OperatorAction } from './action.ts';
@@ -107,7 +107,7 @@ export function normalizeActionBody(action: OperatorAction, given: ActionBody): 
 export function requireStorableText(
   label: string,
   text: string,
-  { maxLength = SCHEMA_TEXT_LENGTH_MAX }: ActionFieldSchema,
+  { maxLength = REQUEST_TEXT_LENGTH_MAX }: ActionFieldSchema,
 ): void {
   const problem = getUnstorableTextError(text);
   if (problem) throw new ActionRefusedError(`${label}: ${problem}.`);

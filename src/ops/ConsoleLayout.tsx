@@ -15,7 +15,7 @@ import styles from './ConsoleLayout.module.css';
 import { useListKeyboardNavigation } from './frames/use-list-keyboard-navigation.ts';
 import { deleteStoredPickupLists } from './pickup/counter-storage.ts';
 import { HandOutSendingService } from './pickup/HandOutSendingService.tsx';
-import { useHandOuts } from './pickup/hand-outs.ts';
+import { useUnfinishedHandOuts } from './pickup/hand-outs.ts';
 import { OPS_SCREENS, type OpsScreenName, opsScreenPaths, SCREENS_WITHOUT_TIME_OF_DAY } from './screens.ts';
 import { clearStoredOperatorSession } from './session.ts';
 import { ConsoleSearchBox } from './shoppers/SearchPage.tsx';
@@ -113,7 +113,7 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
   for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
   // Unsent hand-outs can be sent only in this operator's name, so signing out needs a confirmation.
-  const waiting = useHandOuts().filter(({ told }) => told === null).length;
+  const waiting = useUnfinishedHandOuts().filter(({ told }) => told === null).length;
   const [isAsked, setAsked] = useState(false);
   const mustAsk = waiting > 0 && !isAsked;
   return (

@@ -18,7 +18,7 @@ import { QueryStateView } from './frames/QueryStateView.tsx';
 import { GroupPage } from './groups/GroupPage.tsx';
 import { GroupsPage } from './groups/GroupsPage.tsx';
 import { MoneyInvariantsPage, MonthlyAccountsPage } from './money/AccountsPages.tsx';
-import { DailyCentreSheetPage } from './money/DailyCentreSheetPage.tsx';
+import { DailyCentreReportPage } from './money/DailyCentreReportPage.tsx';
 import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { GoodsToBuyPage } from './papers/GoodsToBuyPage.tsx';
 import { GoodsToPackPage } from './papers/GoodsToPackPage.tsx';
@@ -80,7 +80,7 @@ const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   importProducts: ProductImportPage,
   product: ProductEditPage,
   recon: ReconciliationPage,
-  day: DailyCentreSheetPage,
+  day: DailyCentreReportPage,
   month: MonthlyAccountsPage,
   invariants: MoneyInvariantsPage,
 };

@@ -1,5 +1,5 @@
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
-import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
+import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 
 /** Formats values of the API for the console. */
@@ -33,7 +33,7 @@ export function formatNairaWithKobo(naira: number): string {
 
 /** Formats a quantity in the product's base unit; null: the product is sold as a whole. */
 export const formatQuantity = (count: number, baseUnit: string | null) =>
-  `${formatCount(count)} ${baseUnit || 'units'}`;
+  `${formatInteger(count)} ${baseUnit || 'units'}`;
 
 /** Formats a group by product and number: `Palm oil, group 3`. */
 export const formatGroupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
@@ -41,10 +41,10 @@ export const formatGroupTitle = ({ product, seq }: { product: string; seq: numbe
 
 /** Formats how much of a group's minimum is sold. */
 export const formatGroupProgress = (sold: number, needed: number, baseUnit: string | null) =>
-  `${formatCount(sold)} of ${formatQuantity(needed, baseUnit)}`;
+  `${formatInteger(sold)} of ${formatQuantity(needed, baseUnit)}`;
 
 /** Formats a member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
-export const formatBoughtQuantity = (units: number, baseUnit: string | null, bought: string | null) =>
+export const formatMemberPurchase = (units: number, baseUnit: string | null, bought: string | null) =>
   bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
 
 /** Labels a group's status. Shoppers read one label for two statuses; operators need both. */
@@ -91,13 +91,13 @@ export function formatPaymentResult({
     receivedNaira === null || receivedNaira === cardNaira
       ? formatNairaWithKobo(sums.totalNaira)
       : `${formatNairaWithKobo(receivedNaira)} received of ${formatNairaWithKobo(cardNaira)}`;
-  return [came, amount, formatPaidBackAmount(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
+  return [came, amount, formatRefundedAmount(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
 /** Formats how much was paid back. @returns null when nothing was paid back. */
-export function formatPaidBackAmount(paidBack: number, paid: number): string | null {
-  if (paidBack === 0) return null;
-  return paidBack >= paid ? 'paid back in full' : `${formatNairaWithKobo(paidBack)} paid back`;
+export function formatRefundedAmount(paidBackNaira: number, paidNaira: number): string | null {
+  if (paidBackNaira === 0) return null;
+  return paidBackNaira >= paidNaira ? 'paid back in full' : `${formatNairaWithKobo(paidBackNaira)} paid back`;
 }
 
 const ACTS: Readonly<Record<string, string>> = {

@@ -77,12 +77,12 @@ export const opsScreenPaths = {
 } as const;
 
 /** Names of the screens that show one record. */
-type OnePage = {
+type RecordScreenName = {
   [Name in OpsScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
 }[OpsScreenName];
 
 /** @returns the path of one shopper, payment, order or other record. */
-export function getRecordPagePath(screen: OnePage, id: string): string {
+export function getRecordPagePath(screen: RecordScreenName, id: string): string {
   return opsScreenPaths[screen].replace(':id', encodeURIComponent(id));
 }
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  COUNT_INPUT_PATTERN,
   formatWholeNumberError,
   HOURS_INPUT_PATTERN,
+  INTEGER_INPUT_PATTERN,
   isPositiveInteger,
   NAIRA_INPUT_PATTERN,
-  parseCount,
   parseHours,
+  parseInteger,
   parseNaira,
 } from '#contract/rules/money/amount.ts';
 import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
 
 test.each(AMOUNT_SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {
-  expect([parseNaira(spelling), parseCount(spelling)]).toEqual([naira ?? Number.NaN, count ?? Number.NaN]);
+  expect([parseNaira(spelling), parseInteger(spelling)]).toEqual([naira ?? Number.NaN, count ?? Number.NaN]);
 });
 
 test.each(AMOUNT_SPELLINGS)(
@@ -20,7 +20,7 @@ test.each(AMOUNT_SPELLINGS)(
   (spelling, naira, count = naira) => {
     // Compiles the pattern as a browser does with the attribute.
     const takes = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'v').test(spelling);
-    expect([takes(NAIRA_INPUT_PATTERN), takes(COUNT_INPUT_PATTERN)]).toEqual([
+    expect([takes(NAIRA_INPUT_PATTERN), takes(INTEGER_INPUT_PATTERN)]).toEqual([
       naira !== null,
       count !== null,
     ]);
@@ -38,7 +38,7 @@ test('the largest amount is the limit itself', () => {
     isPositiveInteger(Number.NaN, 100),
     isPositiveInteger(1 / 0, 100),
   ]).toEqual([true, false, false, false]);
-  expect(isPositiveInteger(parseCount('9'.repeat(400)), 100)).toBe(false);
+  expect(isPositiveInteger(parseInteger('9'.repeat(400)), 100)).toBe(false);
   expect(isPositiveInteger(parseNaira('9,007,199,254,740,993'), Number.MAX_SAFE_INTEGER)).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDemoImageGenerator, readDemoImages } from '../../sandbox/demo/demo-images.ts';
+import { createDemoImageGenerator, readDemoImageMetadata } from '../../sandbox/demo/demo-images.ts';
 import {
   type DerivedImageMetadata,
   listImageFileNames,
@@ -15,7 +15,7 @@ import { expectGeneratedDocument } from '../support/drawn-document.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
 const MASTERS = join(import.meta.dirname, '../../sandbox/catalogue/pictures');
-const soap = readDemoImages().get('bar-soap-carton.webp') as DerivedImageMetadata;
+const soap = readDemoImageMetadata().get('bar-soap-carton.webp') as DerivedImageMetadata;
 
 const api = openFixtureForFile(startTestApi);
 let folder: string;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint, EndpointShape, HttpMethod } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointTypes, HttpMethod } from '#contract/endpoint.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { Uuid } from '#contract/schemas/basics.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
@@ -13,7 +13,7 @@ import { openFixtureForFile } from '../support/for-file.ts';
 const Reply = Type.Object({ success: Type.Literal(true), seen: Type.Unknown() });
 type Reply = { success: true; seen: unknown };
 
-function endpoint<S extends EndpointShape>(
+function endpoint<S extends EndpointTypes>(
   method: HttpMethod,
   path: string,
   aliases: string[] = [],

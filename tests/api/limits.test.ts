@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   ADDRESS_FIELD_LENGTH_MAX,
   CATEGORY_LENGTH_MAX,
-  IMPORT_FILE_LENGTH_MAX,
+  IMPORT_FILE_CHARS_MAX,
   PATH_PARAMETER_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
   PRODUCT_DESCRIPTION_LENGTH_MAX,
@@ -80,7 +80,7 @@ function endless(part: Part, path: string): string[] {
   const isFixed = hasEnd || part.const !== undefined || part.enum !== undefined || part.format !== undefined;
   const types = [part.type].flat();
   const hasNoEnd =
-    (types.includes('string') && !isFixed && !(Number(part.maxLength) <= IMPORT_FILE_LENGTH_MAX)) ||
+    (types.includes('string') && !isFixed && !(Number(part.maxLength) <= IMPORT_FILE_CHARS_MAX)) ||
     (types.includes('integer') && part.maximum === undefined) ||
     (types.includes('array') && part.maxItems === undefined) ||
     (part.patternProperties !== undefined && part.maxProperties === undefined);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
-import type { LeaveGroupReply, MemberGroup, MyGroupsReply } from '#contract/schemas/group.ts';
+import type { JoinedGroup, LeaveGroupReply, MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OrderReceiptReply } from '#contract/schemas/order.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
@@ -15,13 +15,13 @@ const KEG = { name: 'keg-5', displayName: '5 kg keg', quantity: 5, customNaira: 
 
 const api = openFixtureForFile(() => startTestApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let shopper: SignedUpApiShopper;
-let group: MemberGroup;
+let group: JoinedGroup;
 let trackingNumber: string;
 
 const get = async <Reply>(url: string): Promise<Reply> =>
   (await api.call<Reply>({ method: 'GET', url, token: shopper.token })).body;
-const myGroup = async (): Promise<MemberGroup> =>
-  (await get<MyGroupsReply>('/api/group/my-groups')).data[0] as MemberGroup;
+const myGroup = async (): Promise<JoinedGroup> =>
+  (await get<MyGroupsReply>('/api/group/my-groups')).data[0] as JoinedGroup;
 const takeLess = (
   body: object,
   { idempotencyKey = randomUUID(), token = shopper.token } = {},

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
+import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_CHARS_MAX } from '#contract/limits.ts';
 import { opsAddProductImage, opsImportProducts } from '#contract/ops/products-endpoints.ts';
 import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { createOperatorTotpCode, decodeBase32, TEST_OPERATOR_PASSWORD } from '../support/console.ts';
@@ -36,7 +36,7 @@ describe.runIf(hasNginx("the console's files through nginx"))('the console behin
     for (let length = HEAD.length; ; ) {
       const row = `harvest-${rows.length},Harvest ${rows.length},${'ọ'.repeat(1_500)},Harvest,900,1200,50,kg,bag;Bag 50 kg;50;1200;`;
       length += row.length + 1;
-      if (length > IMPORT_FILE_LENGTH_MAX) break;
+      if (length > IMPORT_FILE_CHARS_MAX) break;
       rows.push(row);
     }
     const answer = await callShopApi<OpsImportProductsReply>(deployed.url, 'POST', opsImportProducts.path, {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nairaToKobo, roundKoboUpToNaira } from '../../contract/rules/money/kobo.ts';
+import { koboToNairaRoundedUp, nairaToKobo } from '../../contract/rules/money/kobo.ts';
 import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
 import { computeCurrentProductPrices } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsByIds } from '../../server/features/catalogue/product-repository.ts';
@@ -63,7 +63,7 @@ describe('a credit that is not whole naira', () => {
       });
       expect([amountKobo, (await balanceKobo()) - before]).toEqual([
         amountKobo,
-        nairaToKobo(roundKoboUpToNaira(amountKobo)),
+        nairaToKobo(koboToNairaRoundedUp(amountKobo)),
       ]);
     }
     const entries = await shop.db.query<{ koboGiven: number; koboMissing: number }>(

@@ -69,8 +69,8 @@ export const SEEDED_MONEY_BUGS = [
   {
     name: 'a bonus is paid for two friends',
     file: 'server/features/referral/referral-rewards.ts',
-    from: 'countCompletedReferralRounds(await rows.countQualifiedReferrals(tx, referrerId))',
-    to: 'countCompletedReferralRounds(1 + (await rows.countQualifiedReferrals(tx, referrerId)))',
+    from: 'countEarnedReferralBonuses(await rows.countQualifiedReferrals(tx, referrerId))',
+    to: 'countEarnedReferralBonuses(1 + (await rows.countQualifiedReferrals(tx, referrerId)))',
   },
 ];
 

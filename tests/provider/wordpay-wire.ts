@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SandboxReversal, SandboxSettlement } from '../../sandbox/provider/sandbox-records.ts';
+import type { RefundOrChargeback, SandboxSettlement } from '../../sandbox/provider/sandbox-records.ts';
 import type {
   ProviderReversal,
   ProviderSettlement,
@@ -47,7 +47,7 @@ export function readPayment(value: unknown): ProviderTransaction | null {
 }
 
 const GIVEBACK_STATES = { taken: 'gone', undone: 'stayed', pending: 'packing' } as const;
-const TO_STATE: Record<SandboxReversal['status'], keyof typeof GIVEBACK_STATES> = {
+const TO_STATE: Record<RefundOrChargeback['status'], keyof typeof GIVEBACK_STATES> = {
   completed: 'taken',
   pending: 'pending',
   failed: 'undone',
@@ -59,7 +59,7 @@ const TO_STATE: Record<SandboxReversal['status'], keyof typeof GIVEBACK_STATES> 
 };
 
 /** Builds a refund or a dispute as Wordpay shows it. */
-export function showGiveback(one: SandboxReversal) {
+export function showGiveback(one: RefundOrChargeback) {
   return {
     words: wordsOf(one.id),
     payment: wordsOf(one.transactionId),

@@ -1,4 +1,4 @@
-import type { GroupSummary } from '../../schemas/group.ts';
+import type { ProductGroupSummary } from '../../schemas/group.ts';
 
 /**
  * A group's deal stage: it ends soon, or almost all of its units are sold. Shoppers can list the products of such
@@ -12,7 +12,7 @@ export const CLOSING_SOON_HOURS = 12;
 /** A group is `almost-full` from this whole percentage of its minimum. */
 export const ALMOST_FULL_PERCENT = 80;
 
-type StagedGroup = Pick<GroupSummary, 'status' | 'progressPercentage' | 'deadline'>;
+type StagedGroup = Pick<ProductGroupSummary, 'status' | 'progressPercentage' | 'deadline'>;
 
 /**
  * Decides whether an open group is nearly full or closes soon. `deal-stage-condition.ts` has the same rule in SQL.

@@ -1,4 +1,4 @@
-import { formatCount } from './money.ts';
+import { formatInteger } from './money.ts';
 
 /** Parses amounts that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
 
@@ -11,7 +11,7 @@ const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3
  * The `pattern` attributes of amount fields. Blanks around the number are allowed, because copied numbers have them.
  */
 export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
-export const COUNT_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
+export const INTEGER_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
 export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
 
 /** @returns whole naira; NaN unless the text is unambiguously an amount above 0. */
@@ -20,7 +20,7 @@ export function parseNaira(text: string): number {
 }
 
 /** @returns the whole number; NaN unless the text is unambiguously a whole number above 0. */
-export function parseCount(text: string): number {
+export function parseInteger(text: string): number {
   return readFigure(new RegExp(`^${WHOLE}$`), text);
 }
 
@@ -32,11 +32,11 @@ export function parseHours(text: string): number {
 /** @returns the error message for a field; the form puts the field's name and a colon before it. */
 export function formatWholeNumberError(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
-  return `type a whole number from 1 to ${formatCount(max)}${example}`;
+  return `type a whole number from 1 to ${formatInteger(max)}${example}`;
 }
 
 export function formatHoursError(max: number): string {
-  return `type hours above 0, at most ${formatCount(max)}, for example 48 or 1.5`;
+  return `type hours above 0, at most ${formatInteger(max)}, for example 48 or 1.5`;
 }
 
 /** Accepts only a JavaScript number: texts, booleans and lists are refused. */

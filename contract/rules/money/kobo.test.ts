@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { koboToNaira, nairaToKobo, roundKoboUpToNaira } from './kobo.ts';
+import { koboToNaira, koboToNairaRoundedUp, nairaToKobo } from './kobo.ts';
 
 describe('naira and kobo', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('naira and kobo', () => {
     [70_050, 701],
     [70_099, 701],
   ])('%d kobo are credited as ₦%d', (amountKobo, amountNaira) => {
-    expect(roundKoboUpToNaira(amountKobo)).toBe(amountNaira);
+    expect(koboToNairaRoundedUp(amountKobo)).toBe(amountNaira);
   });
 
   it('turns naira into kobo and back without loss', () => {

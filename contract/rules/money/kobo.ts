@@ -15,7 +15,7 @@ export function koboToNaira(amountKobo: number): number {
 }
 
 /** Rounds a wallet credit up to whole naira, in the shopper's favour, as `server/ledger/sql/post_ledger.sql` does. */
-export function roundKoboUpToNaira(amountKobo: number): number {
+export function koboToNairaRoundedUp(amountKobo: number): number {
   return Math.ceil(amountKobo / KOBO_PER_NAIRA);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatNaira, formatSignedNaira } from './money.ts';
+import { formatInteger, formatNaira, formatSignedNaira } from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('money', () => {
 
   it('groups the digits of every length in threes', () => {
     for (let digits = 1; digits <= 15; digits += 1) {
-      const shown = formatCount(Number('1'.repeat(digits)));
+      const shown = formatInteger(Number('1'.repeat(digits)));
       expect(shown.replaceAll(',', '')).toBe('1'.repeat(digits));
       expect(
         shown

@@ -2,7 +2,7 @@
  * Groups thousands without `Intl`, because server and old phones must print the same characters.
  * @param value rounded to a whole number; null or non-numeric counts as 0.
  */
-export function formatCount(value: unknown): string {
+export function formatInteger(value: unknown): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   const whole = typeof number === 'number' && Number.isFinite(number) ? Math.round(number) : 0;
   const digits = String(Math.abs(whole)).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -15,7 +15,7 @@ export function formatCount(value: unknown): string {
  * @source spec section 9 (Currency); design.md "Numbers and words"
  */
 export function formatNaira(amountNaira: unknown): string {
-  const count = formatCount(amountNaira);
+  const count = formatInteger(amountNaira);
   return count.startsWith('-') ? `-₦${count.slice(1)}` : `₦${count}`;
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { formatTimeAgo } from '../time/time-ago.ts';
 import { getSignUpPhoneError, getTenDigitPhoneError } from './phone.ts';
 import {
-  calculateNextBonusThreshold,
   calculateReferralBonusNaira,
-  countCompletedReferralRounds,
+  calculateReferralsForNextBonus,
+  countEarnedReferralBonuses,
   estimateReferralCountFromBalance,
 } from './referral-round.ts';
 import { formatFirstName, formatInitials, formatShortName } from './short-name.ts';
@@ -40,15 +40,15 @@ describe('referral rounds', () => {
     [5, 1],
     [6, 2],
   ])('%i referrals are %i rounds', (count, rounds) => {
-    expect(countCompletedReferralRounds(count)).toBe(rounds);
+    expect(countEarnedReferralBonuses(count)).toBe(rounds);
     expect(calculateReferralBonusNaira(rounds)).toBe(rounds * 500);
   });
 
   it('estimates referrals by the balance and sets the next threshold by the rounds paid', () => {
     expect(estimateReferralCountFromBalance(1499)).toBe(6);
     expect(estimateReferralCountFromBalance(499)).toBe(0);
-    expect(calculateNextBonusThreshold(0)).toBe(3);
-    expect(calculateNextBonusThreshold(2)).toBe(9);
+    expect(calculateReferralsForNextBonus(0)).toBe(3);
+    expect(calculateReferralsForNextBonus(2)).toBe(9);
   });
 });
 

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const LAGOS_AHEAD_MS = 3_600_000;
 
 /** Parses `9:00-18:00` or `closed`. @returns `09:00-18:00`, empty when closed; null for any other text. */
-export function parseOpeningTimes(text: string): string | null {
+export function parseDayOpeningTimes(text: string): string | null {
   const typed = text.trim().toLowerCase();
   if (typed === '' || typed === 'closed') return '';
   const hours = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed);

@@ -20,7 +20,7 @@ export interface OrderStepTimes {
   collectedAt: string | null;
 }
 
-export interface GroupOfOrder {
+export interface OrderedGroup {
   kind: 'open' | 'solo';
   status: GroupStatus;
   /** Deadline of the group; it fails if it is not full by then. */
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
  * Future steps have the days that the policy promises, unless the group's outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
-export function listOrderSteps({ kind, status, deadline }: GroupOfOrder, times: OrderStepTimes): OrderStep[] {
+export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: OrderStepTimes): OrderStep[] {
   if ((status === 'failed' || status === 'refunded') && times.collectedAt === null) return [];
   const { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy, collectedAt } = times;
   const isPromised = status !== 'manual_review';
@@ -51,16 +51,16 @@ export function listOrderSteps({ kind, status, deadline }: GroupOfOrder, times: 
     step('paid', paidAt, null, null),
     ...(kind === 'open' ? [step('group_full', fullAt, null, toUtc(deadline))] : []),
     step('packed', packedAt, null, null),
-    step('ready', readyAt, calculateExpectedPickupStart(fullAt), toUtc(expectedBy)),
+    step('ready', readyAt, calculateEarliestPromisedPickup(fullAt), toUtc(expectedBy)),
     step('collected', collectedAt, null, toUtc(collectBy)),
   ];
 }
 
-/** Calculates when the policy promises the goods at the earliest, for a group that became full at `fullAt`. */
-export function calculateExpectedPickupStart(fullAt: string): string;
-export function calculateExpectedPickupStart(fullAt: string | null): string | null;
-export function calculateExpectedPickupStart(fullAt: string | null): string | null {
-  return daysAfter(fullAt, DELIVERY_DAYS_MIN);
+/** Calculates when the policy promises the goods at the earliest, for a group that became full at `groupFullAt`. */
+export function calculateEarliestPromisedPickup(groupFullAt: string): string;
+export function calculateEarliestPromisedPickup(groupFullAt: string | null): string | null;
+export function calculateEarliestPromisedPickup(groupFullAt: string | null): string | null {
+  return daysAfter(groupFullAt, DELIVERY_DAYS_MIN);
 }
 
 const toUtc = (instant: string | null) => daysAfter(instant, 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUnitProgress, formatUnitQuantity } from './unit-quantity.ts';
+import { formatBaseUnitProgress, formatBaseUnitQuantity } from './unit-quantity.ts';
 
 test.each([
   [250, 'kg', '250 kg'],
@@ -12,9 +12,9 @@ test.each([
   [1, null, '1 item'],
   [20, '', '20 items'],
 ])('%i of %s is %s', (count, name, words) => {
-  expect(formatUnitQuantity(count, name)).toBe(words);
+  expect(formatBaseUnitQuantity(count, name)).toBe(words);
 });
 
 test('a minimum is said with its unit once', () => {
-  expect(formatUnitProgress(380, 500, 'kg')).toBe('380 of 500 kg');
+  expect(formatBaseUnitProgress(380, 500, 'kg')).toBe('380 of 500 kg');
 });

@@ -1,4 +1,4 @@
-import { formatCount } from '../money/money.ts';
+import { formatInteger } from '../money/money.ts';
 
 /**
  * Matches names that get a plural: one word of three letters or more, such as `bag`. Names such as kg and L stay
@@ -11,13 +11,13 @@ const TAKES_ES = /(s|x|z|ch|sh)$/i;
  * Formats a number of base units: `250 kg`, `1 litre`, `3 bags`.
  * @param baseUnitName null or empty: the product is counted in items.
  */
-export function formatUnitQuantity(count: number, baseUnitName: string | null): string {
-  return `${formatCount(count)} ${nameUnit(count, baseUnitName)}`;
+export function formatBaseUnitQuantity(count: number, baseUnitName: string | null): string {
+  return `${formatInteger(count)} ${nameUnit(count, baseUnitName)}`;
 }
 
 /** Formats how much of a group's minimum is reached: `380 of 500 kg`. */
-export function formatUnitProgress(count: number, minimum: number, baseUnitName: string | null): string {
-  return `${formatCount(count)} of ${formatUnitQuantity(minimum, baseUnitName)}`;
+export function formatBaseUnitProgress(count: number, minimum: number, baseUnitName: string | null): string {
+  return `${formatInteger(count)} of ${formatBaseUnitQuantity(minimum, baseUnitName)}`;
 }
 
 function nameUnit(count: number, baseUnitName: string | null): string {

@@ -6,7 +6,7 @@ export function formatCountWithNoun(count: number, one: string, many = `${one}s`
 const SHOWN_ROWS = 8;
 
 /** Formats row numbers: `row 2` or `rows 2, 3`. From the ninth number on only the count follows: `and 5 more`. */
-export function formatRowNumbers(rows: readonly number[]): string {
-  const more = rows.length > SHOWN_ROWS ? ` and ${rows.length - SHOWN_ROWS} more` : '';
-  return `row${rows.length === 1 ? '' : 's'} ${rows.slice(0, SHOWN_ROWS).join(', ')}${more}`;
+export function formatRowNumbers(rowNumbers: readonly number[]): string {
+  const more = rowNumbers.length > SHOWN_ROWS ? ` and ${rowNumbers.length - SHOWN_ROWS} more` : '';
+  return `row${rowNumbers.length === 1 ? '' : 's'} ${rowNumbers.slice(0, SHOWN_ROWS).join(', ')}${more}`;
 }

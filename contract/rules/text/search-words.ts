@@ -32,16 +32,16 @@ export function parseSearchTerms(search: string): string[] {
 }
 
 /** The penalty that each kind of match adds to a product's rank; a worse match has a higher one. */
-export const SEARCH_MATCH_PENALTY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
+export const SEARCH_MATCH_PENALTIES = { exact: 0, synonym: 1, prefix: 2, substring: 4, typo: 8 } as const;
 
 /**
  * Compares a search term with a word of the product. @returns the penalty of the match; null when they do not match.
  */
 export function getSearchMatchPenalty(typed: string, word: string): number | null {
-  if (word === typed) return SEARCH_MATCH_PENALTY.itself;
-  if (word.startsWith(typed)) return SEARCH_MATCH_PENALTY.beginning;
-  if (typed.length > 2 && word.includes(typed)) return SEARCH_MATCH_PENALTY.part;
-  return isTypoOfWord(typed, word) ? SEARCH_MATCH_PENALTY.fault : null;
+  if (word === typed) return SEARCH_MATCH_PENALTIES.exact;
+  if (word.startsWith(typed)) return SEARCH_MATCH_PENALTIES.prefix;
+  if (typed.length > 2 && word.includes(typed)) return SEARCH_MATCH_PENALTIES.substring;
+  return isTypoOfWord(typed, word) ? SEARCH_MATCH_PENALTIES.typo : null;
 }
 
 /** @returns the number of allowed typing errors; 0 for a short word or a number. */
@@ -91,9 +91,7 @@ export function rankItemsBySearch<Item extends { title: string; category: string
     typed.reduce((sum, one, index) => {
       const ways = own.map((word) => getSearchMatchPenalty(one, word) ?? Number.POSITIVE_INFINITY);
       const best = Math.min(...ways, Number.POSITIVE_INFINITY);
-      return (
-        sum + (isKnown[index] && best > SEARCH_MATCH_PENALTY.beginning ? Number.POSITIVE_INFINITY : best)
-      );
+      return sum + (isKnown[index] && best > SEARCH_MATCH_PENALTIES.prefix ? Number.POSITIVE_INFINITY : best);
     }, 0),
   );
   return items

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
-  ENROLMENT_SECRET_LENGTH_MAX,
+  OPERATOR_ENROLMENT_SECRET_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   OPERATOR_PASSWORD_LENGTH_MAX,
   PASSKEY_LABEL_LENGTH_MAX,
@@ -119,7 +119,7 @@ export type OpsChangeOwnPasswordBody = Static<typeof OpsChangeOwnPasswordBody>;
 /** `secret` comes from the link that the server prints at its start while the shop has no owner. */
 export const OpsFirstOwnerAuthenticatorKeyBody = Type.Object({
   name: OpsAddOperatorBody.properties.name,
-  secret: TextUpTo(ENROLMENT_SECRET_LENGTH_MAX),
+  secret: TextUpTo(OPERATOR_ENROLMENT_SECRET_LENGTH_MAX),
   password: TextUpTo(OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsFirstOwnerAuthenticatorKeyBody = Static<typeof OpsFirstOwnerAuthenticatorKeyBody>;

@@ -1,20 +1,20 @@
 import { type Static, Type } from 'typebox';
-import { IsoTimestamp, ListReply, NullableString, ReplyWith, RowId, Uuid } from '../basics.ts';
+import { DataReply, IsoTimestamp, ListReply, NullableString, RowId, Uuid } from '../basics.ts';
 
 /** Actions that wait for a second operator's approval. Amounts are in naira. */
 
 /** A proposal: an action that was stored until a second operator approves it or it expires. */
-export const OpsPendingProposal = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
-export type OpsPendingProposal = Static<typeof OpsPendingProposal>;
+export const OpsPendingActionProposal = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
+export type OpsPendingActionProposal = Static<typeof OpsPendingActionProposal>;
 
 /** Extra reply fields of an action that may need approval (status 202). */
 export const approvalReplyFields = {
-  proposal: Type.Optional(OpsPendingProposal),
+  proposal: Type.Optional(OpsPendingActionProposal),
   underWay: Type.Optional(Type.Literal(true)),
 };
 
 /** The reply with status 202: the action waits for a second operator (`proposal`) or is still running (`underWay`). */
-export const OpsActionAcceptedReply = ReplyWith(Type.Object({}), approvalReplyFields);
+export const OpsActionPendingReply = DataReply(Type.Object({}), approvalReplyFields);
 
 /**
  * The records that an action affects, to which the console links. A record that the action does not affect is absent.

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import * as limits from '../../limits.ts';
 import {
   AnyJsonObject,
+  DataReply,
   IsoTimestamp,
   NullableIsoTimestamp,
   NullableString,
   ObjectReply,
-  ReplyWith,
   TextUpTo,
   Uuid,
 } from '../basics.ts';
@@ -22,7 +22,7 @@ const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
 export const OpsEnrolOperatorBody = Type.Object({
   name: TextUpTo(limits.OPERATOR_NAME_LENGTH_MAX),
-  secret: TextUpTo(limits.ENROLMENT_SECRET_LENGTH_MAX),
+  secret: TextUpTo(limits.OPERATOR_ENROLMENT_SECRET_LENGTH_MAX),
   password: TextUpTo(limits.OPERATOR_PASSWORD_LENGTH_MAX),
 });
 export type OpsEnrolOperatorBody = Static<typeof OpsEnrolOperatorBody>;
@@ -217,7 +217,7 @@ export const OpsOrderReply = ObjectReply({
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
 /** `data` is the result of the action. With a `proposal` (status 202) nothing has changed yet. */
-export const OpsActionReply = ReplyWith(AnyJsonObject, approvalReplyFields);
+export const OpsActionReply = DataReply(AnyJsonObject, approvalReplyFields);
 export type OpsActionReply = Static<typeof OpsActionReply>;
 
 /** A reason that the operator may leave out, because the action already explains its purpose. */

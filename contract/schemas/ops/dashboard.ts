@@ -17,7 +17,7 @@ export type WaitingWorkKind = (typeof WAITING_WORK_KINDS)[number];
 const SETUP_STEPS = [
   ...(['owner', 'centre', 'product', 'picture', 'on_sale', 'test_order', 'provider_key'] as const),
 ] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
+export type ShopSetupStep = (typeof SETUP_STEPS)[number];
 
 const figures = {
   count: Type.Integer(),

@@ -8,12 +8,12 @@ import {
   PAYMENT_REFERENCE_LENGTH_MAX,
 } from '../../limits.ts';
 import {
+  DataReply,
   IsoTimestamp,
   ListReply,
   NullableString,
   ObjectReply,
   PositiveIntegerUpTo,
-  ReplyWith,
   RowId,
   RowIdCursor,
   TextUpTo,
@@ -88,14 +88,14 @@ const MoneyActionResult = Type.Partial(
     currency: Type.String(),
   }),
 );
-export const OpsMoneyActionReply = ReplyWith(MoneyActionResult, approvalReplyFields);
+export const OpsMoneyActionReply = DataReply(MoneyActionResult, approvalReplyFields);
 export type OpsMoneyActionReply = Static<typeof OpsMoneyActionReply>;
 
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
 /** A card refund with status `spent` is not sent, because the shopper has spent the money from the wallet. */
-export const OpsCardRefundReply = ReplyWith(
+export const OpsCardRefundReply = DataReply(
   Type.Union([CardRefunds, MoneyActionResult]),
   approvalReplyFields,
 );
@@ -185,10 +185,10 @@ export const OpsExportPostingsBody = Type.Object({
 });
 export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
 
-export const OpsDailyCentreSheetQuery = Type.Object({
+export const OpsDailyCentreReportQuery = Type.Object({
   day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }),
 });
-export type OpsDailyCentreSheetQuery = Static<typeof OpsDailyCentreSheetQuery>;
+export type OpsDailyCentreReportQuery = Static<typeof OpsDailyCentreReportQuery>;
 
 const dayFigures = {
   orders: Type.Integer(),
@@ -201,12 +201,12 @@ const dayFigures = {
   handedOutNaira: Figure,
 };
 /** One day in Lagos by pickup centre, and the sums of the whole shop. */
-export const OpsDailyCentreSheetReply = ObjectReply({
+export const OpsDailyCentreReportReply = ObjectReply({
   day: Type.String(),
   centres: Type.Array(Type.Object({ centre: Type.String(), name: Type.String(), ...dayFigures })),
   total: Type.Object(dayFigures),
 });
-export type OpsDailyCentreSheetReply = Static<typeof OpsDailyCentreSheetReply>;
+export type OpsDailyCentreReportReply = Static<typeof OpsDailyCentreReportReply>;
 
 export const OpsMoneyInvariantsReply = ObjectReply({
   holds: Type.Boolean(),

@@ -5,7 +5,7 @@ import {
   OPERATOR_REASON_LENGTH_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
 } from '../../limits.ts';
-import { AnyJsonObject, IsoTimestamp, ListReply, NullableIsoTimestamp, ReplyWith } from '../basics.ts';
+import { AnyJsonObject, DataReply, IsoTimestamp, ListReply, NullableIsoTimestamp } from '../basics.ts';
 
 export const OpsOperatorsReply = ListReply({
   name: Type.String(),
@@ -48,5 +48,5 @@ export const OpsOperatorNameParams = Type.Object({
 export type OpsOperatorNameParams = Static<typeof OpsOperatorNameParams>;
 
 /** `secret` is shown only once: a repeated call returns null, or what the audit log stored of the first call. */
-export const OpsEnrolmentSecretReply = ReplyWith(Type.Union([AnyJsonObject, Type.Null()]));
+export const OpsEnrolmentSecretReply = DataReply(Type.Union([AnyJsonObject, Type.Null()]));
 export type OpsEnrolmentSecretReply = Static<typeof OpsEnrolmentSecretReply>;

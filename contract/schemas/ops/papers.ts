@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { PICKUP_CENTRE_CODE_LENGTH_MAX } from '../../limits.ts';
 import { FULFILMENT_STAGES } from '../../rules/group/group-status.ts';
-import { IsoTimestamp, NullableString, ObjectReply, ReplyWith } from '../basics.ts';
+import { DataReply, IsoTimestamp, NullableString, ObjectReply } from '../basics.ts';
 
 /** Lists that operators print: what to buy, and what to pack. */
 
@@ -55,5 +55,5 @@ const LineToPack = Type.Object({
 export type OpsOrderLineToPack = Static<typeof LineToPack>;
 
 /** The lines are sorted by the shopper's surname, then by order. */
-export const OpsGoodsToPackReply = ReplyWith(Type.Array(LineToPack));
+export const OpsGoodsToPackReply = DataReply(Type.Array(LineToPack));
 export type OpsGoodsToPackReply = Static<typeof OpsGoodsToPackReply>;

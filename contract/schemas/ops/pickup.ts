@@ -7,13 +7,13 @@ import {
 } from '../../limits.ts';
 import { FULFILMENT_STAGES } from '../../rules/group/group-status.ts';
 import {
+  DataReply,
   IsoTimestamp,
   ListReply,
   NullableIsoTimestamp,
   NullableString,
   ObjectReply,
   PositiveIntegerUpTo,
-  ReplyWith,
   RowId,
   TextUpTo,
   Uuid,
@@ -73,10 +73,10 @@ export const OpsGoodsByStageReply = ListReply({
 });
 export type OpsGoodsByStageReply = Static<typeof OpsGoodsByStageReply>;
 
-export const OpsWhatsappMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
-export type OpsWhatsappMessageLinksQuery = Static<typeof OpsWhatsappMessageLinksQuery>;
+export const OpsPickupMessageLinksQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
+export type OpsPickupMessageLinksQuery = Static<typeof OpsPickupMessageLinksQuery>;
 
-export const OpsWhatsappMessageLinksReply = ListReply({
+export const OpsPickupMessageLinksReply = ListReply({
   name: Type.String(),
   link: Type.String(),
   goods: Type.Array(Type.String()),
@@ -87,7 +87,7 @@ export const OpsWhatsappMessageLinksReply = ListReply({
   writtenAt: NullableIsoTimestamp,
   writtenBy: NullableString,
 });
-export type OpsWhatsappMessageLinksReply = Static<typeof OpsWhatsappMessageLinksReply>;
+export type OpsPickupMessageLinksReply = Static<typeof OpsPickupMessageLinksReply>;
 
 export const OpsRecordSentPickupMessagesBody = Type.Object({
   lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
@@ -110,16 +110,16 @@ const Stage = Type.Enum([...FULFILMENT_STAGES]);
 /**
  * `dryRun`: the reply describes the changes, and nothing changes. `reason` is required when the reply has a warning.
  */
-export const OpsChangeBatchStageBody = Type.Object({
+export const OpsChangeGoodsStageBody = Type.Object({
   from: Stage,
   to: Stage,
   product: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
   reason: Type.Optional(TextUpTo(OPERATOR_REASON_LENGTH_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
-export type OpsChangeBatchStageBody = Static<typeof OpsChangeBatchStageBody>;
+export type OpsChangeGoodsStageBody = Static<typeof OpsChangeGoodsStageBody>;
 
-export const OpsChangeBatchStageReply = ObjectReply({
+export const OpsChangeGoodsStageReply = ObjectReply({
   isDryRun: Type.Boolean(),
   found: Type.Array(
     Type.Object({
@@ -138,12 +138,12 @@ export const OpsChangeBatchStageReply = ObjectReply({
   overload: NullableString,
   moved: Type.Integer(),
 });
-export type OpsChangeBatchStageReply = Static<typeof OpsChangeBatchStageReply>;
+export type OpsChangeGoodsStageReply = Static<typeof OpsChangeGoodsStageReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
 /** The latest stage changes at a pickup centre that can be undone, newest first. */
-export const OpsBatchStageChangesReply = ListReply({
+export const OpsGoodsStageChangesReply = ListReply({
   moveId: Uuid,
   from: Stage,
   to: Stage,
@@ -151,18 +151,18 @@ export const OpsBatchStageChangesReply = ListReply({
   movedAt: IsoTimestamp,
   batches: Type.Array(MovedBatch),
 });
-export type OpsBatchStageChangesReply = Static<typeof OpsBatchStageChangesReply>;
+export type OpsGoodsStageChangesReply = Static<typeof OpsGoodsStageChangesReply>;
 
-export const OpsBatchStageChangeParams = Type.Object({ moveId: Uuid });
-export type OpsBatchStageChangeParams = Static<typeof OpsBatchStageChangeParams>;
+export const OpsGoodsStageChangeParams = Type.Object({ moveId: Uuid });
+export type OpsGoodsStageChangeParams = Static<typeof OpsGoodsStageChangeParams>;
 
-export const OpsUndoBatchStageChangeReply = ObjectReply({
+export const OpsUndoGoodsStageChangeReply = ObjectReply({
   from: Stage,
   to: Stage,
   batches: Type.Array(MovedBatch),
   takenBack: Type.Integer(),
 });
-export type OpsUndoBatchStageChangeReply = Static<typeof OpsUndoBatchStageChangeReply>;
+export type OpsUndoGoodsStageChangeReply = Static<typeof OpsUndoGoodsStageChangeReply>;
 
 /** `at` is the time of a hand-out while offline, by the phone's clock. Absent: the goods are still at the counter. */
 export const OpsHandOutOrderBody = Type.Object({
@@ -200,7 +200,7 @@ export const InvalidCodeHandOut = Type.Object({
 });
 export type InvalidCodeHandOut = Static<typeof InvalidCodeHandOut>;
 
-export const OpsInvalidCodeHandOutsReply = ReplyWith(Type.Array(InvalidCodeHandOut));
+export const OpsInvalidCodeHandOutsReply = DataReply(Type.Array(InvalidCodeHandOut));
 export type OpsInvalidCodeHandOutsReply = Static<typeof OpsInvalidCodeHandOutsReply>;
 
 export const OpsInvalidCodeHandOutParams = Type.Object({ id: RowId });
@@ -213,5 +213,5 @@ export const OpsResolveInvalidCodeHandOutBody = Type.Object({
 export type OpsResolveInvalidCodeHandOutBody = Static<typeof OpsResolveInvalidCodeHandOutBody>;
 
 /** A repeated call finds the first call's result in the audit log and returns it as `after`. */
-export const OpsHandOutOrderReply = ReplyWith(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
+export const OpsHandOutOrderReply = DataReply(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import * as limits from '../../limits.ts';
 import {
+  DataReply,
   IsoTimestamp,
   ListReply,
   NairaAmount,
   NullableString,
   ObjectReply,
   PositiveIntegerUpTo,
-  ReplyWith,
   TextUpTo,
   Uuid,
   WholeNairaUpTo,
@@ -110,7 +110,7 @@ const ShownProduct = Type.Object({
   ),
 });
 export type OpsProductDetails = Static<typeof ShownProduct>;
-export const OpsProductReply = ReplyWith(ShownProduct);
+export const OpsProductReply = DataReply(ShownProduct);
 export type OpsProductReply = Static<typeof OpsProductReply>;
 
 const fields = {
@@ -163,7 +163,7 @@ const changeFields = {
 export const OpsProductFieldChanges = Type.Object(changeFields);
 export type OpsProductFieldChanges = Static<typeof OpsProductFieldChanges>;
 /** The result of adding or editing a product. All fields are absent in the reply to a repeated call. */
-export const OpsSaveProductReply = ReplyWith(
+export const OpsSaveProductReply = DataReply(
   Type.Partial(Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
 );
 export type OpsSaveProductReply = Static<typeof OpsSaveProductReply>;
@@ -171,7 +171,7 @@ export type OpsSaveProductReply = Static<typeof OpsSaveProductReply>;
 export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
   fileName: TextUpTo(limits.FILE_NAME_LENGTH_MAX),
-  text: Type.String({ maxLength: limits.IMPORT_FILE_LENGTH_MAX, 'x-any-text': true }),
+  text: Type.String({ maxLength: limits.IMPORT_FILE_CHARS_MAX, 'x-any-text': true }),
   /** Minimum of a new product's group, counted in its largest size; used only for the table of another shop system. */
   groupSize: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OPERATOR_REASON_LENGTH_MAX } from '../../limits.ts';
-import { IsoTimestamp, ListReply, NullableString, ReplyWith, TextUpTo, Uuid } from '../basics.ts';
+import { DataReply, IsoTimestamp, ListReply, NullableString, TextUpTo, Uuid } from '../basics.ts';
 
 export const OpsRecoveryRequestsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'approved', 'rejected', 'expired'])),
@@ -35,7 +35,7 @@ export const OpsApproveRecoveryRequestBody = Type.Object({
 export type OpsApproveRecoveryRequestBody = Static<typeof OpsApproveRecoveryRequestBody>;
 
 /** The temporary recovery key that the operator passes on. It is shown once: a repeated call returns null. */
-export const OpsApproveRecoveryRequestReply = ReplyWith(
+export const OpsApproveRecoveryRequestReply = DataReply(
   Type.Union([
     Type.Object({
       temporaryKey: Type.String(),

@@ -1,4 +1,4 @@
-import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
+import { listImagePathsForOldClients } from '#contract/rules/product/image-path.ts';
 import type { SqlSubquery } from '../../db/sql-subquery.ts';
 import {
   computeCurrentProductPrices,
@@ -20,7 +20,7 @@ function toCartProduct(product: StoredProductForCart) {
   const { priceKobo, baseUnitName } = computeCurrentProductPrices(product);
   return {
     ...{ id, slug, title, active, pictures, priceKobo, baseUnitName, windowHours, maxUnitsPerPerson },
-    images: listFallbackImagePaths(pictures),
+    images: listImagePathsForOldClients(pictures),
     /** Id of the open group that a buyer would join now; null: no group is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,
     offer: (variant: string | null, unitName: string | null) =>

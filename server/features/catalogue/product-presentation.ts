@@ -4,8 +4,8 @@ import {
   calculateGroupUnitsRemaining,
 } from '#contract/rules/group/group-progress.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
-import type { GroupSummary } from '#contract/schemas/group.ts';
+import { listImagePathsForOldClients } from '#contract/rules/product/image-path.ts';
+import type { ProductGroupSummary } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { type CurrentProductPrices, computeCurrentProductPrices } from './product-offer.ts';
 import type { StoredProduct } from './product-record.ts';
@@ -20,7 +20,7 @@ export function toProductReply(product: StoredProduct, publicUrl: string): Produ
     description: product.description,
     slug: product.slug,
     category: product.category,
-    images: listFallbackImagePaths(product.pictures),
+    images: listImagePathsForOldClients(product.pictures),
     pictures: product.pictures,
     shareImage: picture ? `/pictures/${picture.hash}-share.jpg` : null,
     price: koboToNaira(offer.priceKobo),
@@ -72,7 +72,7 @@ function priceRange(
  * Converts a product's group for the API: its joinable one, else one that became full in the last ten minutes, else an
  * empty one.
  */
-function presentGroup(product: StoredProduct, offer: CurrentProductPrices): GroupSummary {
+function presentGroup(product: StoredProduct, offer: CurrentProductPrices): ProductGroupSummary {
   const group = product.group;
   if (!group) {
     return {

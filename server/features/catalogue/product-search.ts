@@ -3,7 +3,7 @@ import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
 import {
   getSearchMatchPenalty,
   parseSearchTerms,
-  SEARCH_MATCH_PENALTY,
+  SEARCH_MATCH_PENALTIES,
 } from '#contract/rules/text/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findProductsByTerms, findSimilarProductNames, type WeightedTerm } from './search-repository.ts';
@@ -37,7 +37,7 @@ async function findBySearch(
 ): Promise<string[]> {
   const find = (searches: WeightedTerm[][][], has: 'all' | 'any') =>
     findProductsByTerms(db, searches, { has, ...within, max: SEARCH_RESULTS_MAX });
-  const found = await find(wordings(typed, typed, SEARCH_MATCH_PENALTY.everyday, waysOf), 'all');
+  const found = await find(wordings(typed, typed, SEARCH_MATCH_PENALTIES.synonym, waysOf), 'all');
   if (found.length > 0) return found;
   const names = await findSimilarProductNames(
     db,
@@ -46,7 +46,7 @@ async function findBySearch(
   if (names.size > 0) {
     const near = (word: string) => [...waysOf(word), ...nearWaysOf(word, names.get(word))];
     const meant = typed.map((word) => findClosestSynonym(names.has(word) ? word : '') ?? word);
-    const nearly = await find(wordings(typed, meant, SEARCH_MATCH_PENALTY.fault, near), 'all');
+    const nearly = await find(wordings(typed, meant, SEARCH_MATCH_PENALTIES.typo, near), 'all');
     if (nearly.length > 0) return nearly;
   }
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
@@ -69,13 +69,13 @@ function wordings(
 /** Lists the ways in which a search word may match: exactly, by synonyms and as the beginning of a word. */
 function waysOf(word: string): WeightedTerm[] {
   const described = { term: `2${word}`, counts: PLACES.description };
-  return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTY.beginning), described];
+  return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTIES.prefix), described];
 }
 
 function namesOf(word: string): WeightedTerm[] {
   return [
-    ...named(word, SEARCH_MATCH_PENALTY.itself),
-    ...getSynonyms(word).flatMap((other) => named(other, SEARCH_MATCH_PENALTY.everyday)),
+    ...named(word, SEARCH_MATCH_PENALTIES.exact),
+    ...getSynonyms(word).flatMap((other) => named(other, SEARCH_MATCH_PENALTIES.synonym)),
   ];
 }
 
@@ -90,7 +90,7 @@ function nearWaysOf(word: string, names: string[] = []): WeightedTerm[] {
       const counts = getSearchMatchPenalty(word, name);
       return counts === null ? [] : named(name, counts);
     }),
-    ...(meant ? getSynonyms(meant).flatMap((other) => named(other, SEARCH_MATCH_PENALTY.fault)) : []),
+    ...(meant ? getSynonyms(meant).flatMap((other) => named(other, SEARCH_MATCH_PENALTIES.typo)) : []),
   ];
 }
 

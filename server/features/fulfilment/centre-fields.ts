@@ -5,12 +5,12 @@ import {
   CENTRE_ORDERS_PER_DAY_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { formatWholeNumberError, isPositiveInteger, parseCount } from '#contract/rules/money/amount.ts';
+import { formatWholeNumberError, isPositiveInteger, parseInteger } from '#contract/rules/money/amount.ts';
 import {
   formatOpeningTimes,
   OPENING_TIMES_ERROR_MESSAGE,
   type OpeningTimes,
-  parseOpeningTimes,
+  parseDayOpeningTimes,
   WEEKDAYS,
 } from '#contract/rules/pickup/opening-hours.ts';
 import { getNameCharactersError } from '#contract/rules/text/plain-text.ts';
@@ -55,7 +55,7 @@ export function parseHolidays(text: string): [day: string, reason: string][] {
 
 /** Parses the number of orders a day. @returns null for no limit; NaN when the text is not a count. */
 export function parseCentreOrdersPerDay(text: string): number | null {
-  return text === '' || text === 'none' ? null : parseCount(text);
+  return text === '' || text === 'none' ? null : parseInteger(text);
 }
 
 /**
@@ -85,7 +85,7 @@ export function validateCentreFields(
 function readOpeningTimes(fields: RawFields, report: Report): OpeningTimes {
   const read = WEEKDAYS.map((day) => {
     const text = fields[day] ?? '';
-    const times = typeof text === 'string' ? parseOpeningTimes(text) : null;
+    const times = typeof text === 'string' ? parseDayOpeningTimes(text) : null;
     if (times === null) report(day, OPENING_TIMES_ERROR_MESSAGE);
     return [day, times ?? ''];
   });

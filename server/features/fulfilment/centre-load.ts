@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { countOrdersToCollectAtCentre } from './centre-repository.ts';
 
@@ -8,7 +8,7 @@ import { countOrdersToCollectAtCentre } from './centre-repository.ts';
  */
 export function formatCentreOverloadWarning(orders: number, ordersPerDay: number | null): string | null {
   return ordersPerDay !== null && orders > ordersPerDay
-    ? `More than this centre can hand out in a day: ${formatCount(orders)} of ${formatCount(ordersPerDay)}`
+    ? `More than this centre can hand out in a day: ${formatInteger(orders)} of ${formatInteger(ordersPerDay)}`
     : null;
 }
 

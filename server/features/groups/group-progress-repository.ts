@@ -1,4 +1,4 @@
-import { MEMBER_INITIALS_SHOWN_MAX } from '#contract/limits.ts';
+import { GROUP_MEMBER_INITIALS_SHOWN_MAX } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -30,7 +30,7 @@ export async function findGroupProgress(
        (SELECT max(joined_at) FROM group_members WHERE group_id = g.id AND units > 0) AS "lastJoinedAt",
        ARRAY(SELECT u.name FROM group_members m JOIN users u ON u.id = m.user_id
          WHERE m.group_id = g.id AND m.units > 0 AND u.social_proof AND u.deleted_at IS NULL
-         ORDER BY m.joined_at DESC, m.user_id LIMIT ${MEMBER_INITIALS_SHOWN_MAX}) AS "memberNames"
+         ORDER BY m.joined_at DESC, m.user_id LIMIT ${GROUP_MEMBER_INITIALS_SHOWN_MAX}) AS "memberNames"
      FROM products p
      LEFT JOIN LATERAL shown_group(p.id) g ON true
      WHERE p.id = $1 AND p.active`,

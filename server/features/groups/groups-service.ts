@@ -1,6 +1,6 @@
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { GroupProgress, MemberGroup, MyGroupsQuery, MyGroupsReply } from '#contract/schemas/group.ts';
+import type { GroupProgress, JoinedGroup, MyGroupsQuery, MyGroupsReply } from '#contract/schemas/group.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -63,7 +63,7 @@ export interface GroupsService {
     complete: () => Promise<void>,
   ): Promise<void>;
   /** Reads one of the shopper's groups. @throws {DomainError} group_not_found. */
-  myGroup(db: Queryable, userId: string, groupId: string): Promise<MemberGroup>;
+  myGroup(db: Queryable, userId: string, groupId: string): Promise<JoinedGroup>;
   /**
    * Puts the items of a failed group into the cart at the standard price, only once.
    * @throws {DomainError} group_not_failed, or an error of the cart.

@@ -7,13 +7,13 @@ import { matchesGroupFilter } from '#contract/rules/group/group-status.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatCentreHoursWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
 import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
-import { listFallbackImagePaths } from '#contract/rules/product/image-path.ts';
-import type { MemberGroup, MemberGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
+import { listImagePathsForOldClients } from '#contract/rules/product/image-path.ts';
+import type { JoinedGroup, JoinedGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
 import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
 /** Converts a row to the API's format, in whole naira. */
-export function toMyGroupReply(row: MyGroupRow): MemberGroup {
+export function toMyGroupReply(row: MyGroupRow): JoinedGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
     _id: row.groupId,
@@ -23,7 +23,7 @@ export function toMyGroupReply(row: MyGroupRow): MemberGroup {
       _id: row.productId,
       title: row.title,
       slug: row.slug,
-      images: listFallbackImagePaths(row.pictures),
+      images: listImagePathsForOldClients(row.pictures),
       price: koboToNaira(row.priceKobo),
     },
     unitsSold: row.unitsSold,
@@ -50,7 +50,7 @@ export function toMyGroupReply(row: MyGroupRow): MemberGroup {
 }
 
 /** Counts the shopper's groups for each filter tab of the app, and sums what was paid and not refunded. */
-export function toMyGroupTotalsReply(totals: MyGroupTotals): MemberGroupStats {
+export function toMyGroupTotalsReply(totals: MyGroupTotals): JoinedGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
       .filter((group) => filter === undefined || matchesGroupFilter(group, filter))
@@ -66,7 +66,7 @@ export function toMyGroupTotalsReply(totals: MyGroupTotals): MemberGroupStats {
 }
 
 /** Sorts groups by the requested field. An unknown field means newest first. */
-export function sortMyGroups(groups: readonly MemberGroup[], query: MyGroupsQuery): MemberGroup[] {
+export function sortMyGroups(groups: readonly JoinedGroup[], query: MyGroupsQuery): JoinedGroup[] {
   const sortValue = sortFields.get(query.sortBy ?? '');
   const direction = sortValue && query.sortOrder === 'asc' ? 1 : -1;
   const sortBy = sortValue ?? byCreation;
@@ -77,15 +77,15 @@ export function sortMyGroups(groups: readonly MemberGroup[], query: MyGroupsQuer
   );
 }
 
-const byCreation = (group: MemberGroup): number => Date.parse(group.createdAt);
+const byCreation = (group: JoinedGroup): number => Date.parse(group.createdAt);
 
-const sortFields = new Map<string, (group: MemberGroup) => number>([
+const sortFields = new Map<string, (group: JoinedGroup) => number>([
   ['createdAt', byCreation],
   ['progressPercentage', (group) => group.progressPercentage],
   ['userAmount', (group) => group.userAmount],
 ]);
 
-function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['orders'][number] {
+function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): JoinedGroup['orders'][number] {
   const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, holidays, expectedBy, ...pickup } =
     order;
   const { readyAt, collectBy, isCollected } = pickup;
@@ -110,7 +110,7 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): MemberGroup['o
 function presentLine(
   { title, slug, canLeave }: MyGroupRow,
   line: MyGroupLineRow,
-): MemberGroup['orders'][number]['lines'][number] {
+): JoinedGroup['orders'][number]['lines'][number] {
   const { unitName, unit, quantity, orderedQuantity, lineNumber, baseUnitQuantity } = line;
   const paid = koboToNaira(line.paidKobo - line.refundedKobo);
   return {

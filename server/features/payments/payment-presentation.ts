@@ -1,5 +1,5 @@
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { koboToNaira, roundKoboUpToNaira } from '#contract/rules/money/kobo.ts';
+import { koboToNaira, koboToNairaRoundedUp } from '#contract/rules/money/kobo.ts';
 import type * as schemas from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { type PaymentRecord, REFUNDED_TO_CARD_FAILURE_REASON } from './payment-record.ts';
@@ -101,7 +101,7 @@ export function getPaymentStatusAndMessage(payment: PaymentRecord): {
   if (payment.outcome === 'wallet_credited') {
     return {
       status: 'failed',
-      message: paymentTexts.credited(roundKoboUpToNaira(payment.receivedKobo ?? 0)),
+      message: paymentTexts.credited(koboToNairaRoundedUp(payment.receivedKobo ?? 0)),
     };
   }
   if (payment.outcome === 'review' || payment.status === 'review') {

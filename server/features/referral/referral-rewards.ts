@@ -1,6 +1,6 @@
 import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
-import { countCompletedReferralRounds } from '#contract/rules/people/referral-round.ts';
+import { countEarnedReferralBonuses } from '#contract/rules/people/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
@@ -29,7 +29,7 @@ export async function payReferralRewards(
   });
   await db.transaction(async (tx) => {
     if (!(await lockShopperRowEvenIfDeleted(tx, referrerId))) return;
-    const due = countCompletedReferralRounds(await rows.countQualifiedReferrals(tx, referrerId));
+    const due = countEarnedReferralBonuses(await rows.countQualifiedReferrals(tx, referrerId));
     const paid = await rows.countPaidReferralBonuses(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
   });

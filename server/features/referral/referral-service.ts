@@ -1,7 +1,7 @@
 import { screenPathPatterns } from '#contract/addresses.ts';
 import {
-  calculateNextBonusThreshold,
   calculateReferralBonusNaira,
+  calculateReferralsForNextBonus,
 } from '#contract/rules/people/referral-round.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
@@ -41,7 +41,7 @@ export function createReferralReader(publicUrl: string): ReferralReader {
         })),
         hasReceivedBonus: figures.roundsPaid > 0,
         referralCount: figures.counted,
-        nextBonusThreshold: calculateNextBonusThreshold(figures.roundsPaid),
+        nextBonusThreshold: calculateReferralsForNextBonus(figures.roundsPaid),
         totalEarnings: calculateReferralBonusNaira(figures.roundsPaid),
         totalReferrals: figures.counted,
         completedRounds: figures.roundsPaid,
@@ -51,7 +51,7 @@ export function createReferralReader(publicUrl: string): ReferralReader {
     async stats(db, userId) {
       const figures = await findReferralCodeAndCounts(db, userId);
       if (!figures) throw new DomainError('unauthorized');
-      const nextBonusAt = calculateNextBonusThreshold(figures.roundsPaid);
+      const nextBonusAt = calculateReferralsForNextBonus(figures.roundsPaid);
       return {
         success: true,
         totalReferrals: figures.counted,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
-  COMMAND_ARGUMENT_LENGTH_MAX,
+  OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX,
   OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX,
   OPERATOR_NAME_LENGTH_MAX,
   ROW_ID_PATTERN,
@@ -8,7 +8,7 @@ import {
 import {
   formatWholeNumberError,
   isPositiveInteger,
-  parseCount,
+  parseInteger,
   parseNaira,
 } from '#contract/rules/money/amount.ts';
 import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
@@ -157,7 +157,7 @@ function readField({ readers }: OperatorAction, field: ActionField, text: string
   requireStorableText(
     label,
     text,
-    isText || getFieldChoices(schema) ? schema : { maxLength: COMMAND_ARGUMENT_LENGTH_MAX },
+    isText || getFieldChoices(schema) ? schema : { maxLength: OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX },
   );
   const own = readers?.[name];
   if (own) return own(text.trim());
@@ -175,7 +175,7 @@ function readField({ readers }: OperatorAction, field: ActionField, text: string
 }
 
 function readWhole(label: string, { title, maximum = 0 }: ActionFieldSchema, text: string): number {
-  const value = title === 'NAIRA' ? parseNaira(text) : parseCount(text);
+  const value = title === 'NAIRA' ? parseNaira(text) : parseInteger(text);
   if (!isPositiveInteger(value, maximum))
     throw new ActionRefusedError(`${label}: ${formatWholeNumberError(maximum)}.`);
   return value;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import { OpsActionAcceptedReply, type OpsPendingProposal } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionPendingReply, type OpsPendingActionProposal } from '#contract/schemas/ops/approvals.ts';
 import { operatorIpAddressContext } from '../../audit/audit-log.ts';
 import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -58,7 +58,7 @@ function registerCall(
     schema: {
       ...schemasOf(parts),
       response: {
-        ...(action.movesMoney || action.asksProvider ? { 202: OpsActionAcceptedReply } : {}),
+        ...(action.movesMoney || action.asksProvider ? { 202: OpsActionPendingReply } : {}),
         '2xx': reply,
       },
       hide: true,
@@ -150,7 +150,7 @@ function pick(sent: unknown, fields: TProperties): ActionBody {
 
 interface Acted {
   data: unknown;
-  proposal?: OpsPendingProposal;
+  proposal?: OpsPendingActionProposal;
 }
 
 /** Runs an action, or stores it as a proposal when it needs a second person. */

@@ -1,4 +1,4 @@
-import type { SetupStep } from '#contract/schemas/ops/dashboard.ts';
+import type { ShopSetupStep } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Queryable } from '../../db/database.ts';
 export async function readShopSetupSteps(
   db: Queryable,
   { isLive }: { isLive: boolean },
-): Promise<{ step: SetupStep; isDone: boolean }[]> {
-  const [found] = await db.query<Record<SetupStep, boolean>>(
+): Promise<{ step: ShopSetupStep; isDone: boolean }[]> {
+  const [found] = await db.query<Record<ShopSetupStep, boolean>>(
     `SELECT EXISTS (SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL) AS owner,
        EXISTS (SELECT 1 FROM pickup_centres WHERE active) AS centre,
        EXISTS (SELECT 1 FROM products) AS product,
@@ -19,7 +19,7 @@ export async function readShopSetupSteps(
        $1 OR EXISTS (SELECT 1 FROM payments WHERE authorization_url IS NOT NULL) AS provider_key`,
     [!isLive],
   );
-  const steps = Object.entries(found ?? {}) as [SetupStep, boolean][];
+  const steps = Object.entries(found ?? {}) as [ShopSetupStep, boolean][];
   if (steps.every(([, isDone]) => isDone)) return [];
   return steps
     .filter(([step]) => isLive || step !== 'provider_key')

@@ -2,7 +2,7 @@ import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
 import { createGroupNotificationEvent } from '#contract/notifications/kinds.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
-import type { GroupStatus, MemberGroup } from '#contract/schemas/group.ts';
+import type { GroupStatus, JoinedGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { myGroupsQueryFamily } from '../../features/group/group-queries.ts';
@@ -77,8 +77,8 @@ const TOLD: readonly GroupStatus[] = [
 
 /** @returns one notification for each group whose status has changed. */
 export function createGroupStatusNotifications(
-  before: { data: MemberGroup[] },
-  after: { data: MemberGroup[] },
+  before: { data: JoinedGroup[] },
+  after: { data: JoinedGroup[] },
 ): LocalNotification[] {
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>

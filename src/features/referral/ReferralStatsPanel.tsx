@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
+import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
 import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
@@ -15,7 +15,7 @@ export function ReferralStatsPanel({ userId }: { userId: string }) {
         <ReferralDataUnavailable query={query} />
       ) : (
         <StatList columns="three">
-          <StatItem label="Total Referrals">{formatCount(stats.totalReferrals)}</StatItem>
+          <StatItem label="Total Referrals">{formatInteger(stats.totalReferrals)}</StatItem>
           <StatItem
             label="Bonus Earned"
             note={
@@ -26,7 +26,7 @@ export function ReferralStatsPanel({ userId }: { userId: string }) {
           >
             {formatNaira(stats.bonusEarned)}
           </StatItem>
-          <StatItem label="Referrals to Next Bonus">{formatCount(stats.remainingForBonus)}</StatItem>
+          <StatItem label="Referrals to Next Bonus">{formatInteger(stats.remainingForBonus)}</StatItem>
         </StatList>
       )}
     </section>

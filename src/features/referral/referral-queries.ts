@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
-import { countCompletedReferralRounds } from '#contract/rules/people/referral-round.ts';
+import { countEarnedReferralBonuses } from '#contract/rules/people/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
@@ -35,7 +35,7 @@ export const referralInfoQuery = (userId: string, isPolled = false) =>
     queryFn: async ({ signal }): Promise<ReferralInfo> => {
       const info = await callApi(getReferralInfo, {}, signal);
       const total = info.totalReferrals ?? info.referralCount;
-      return { ...info, completedRounds: info.completedRounds ?? countCompletedReferralRounds(total) };
+      return { ...info, completedRounds: info.completedRounds ?? countEarnedReferralBonuses(total) };
     },
     ...fetchRules(isPolled),
   });
@@ -47,7 +47,7 @@ export const referralStatsQuery = (userId: string, isPolled = false) =>
       const stats = await callApi(getReferralStats, {}, signal);
       return {
         ...stats,
-        completedRounds: stats.completedRounds ?? countCompletedReferralRounds(stats.totalReferrals),
+        completedRounds: stats.completedRounds ?? countEarnedReferralBonuses(stats.totalReferrals),
       };
     },
     ...fetchRules(isPolled),

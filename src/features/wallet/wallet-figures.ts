@@ -1,6 +1,6 @@
 import {
   calculateReferralBonusNaira,
-  countCompletedReferralRounds,
+  countEarnedReferralBonuses,
   estimateReferralCountFromBalance,
 } from '#contract/rules/people/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
@@ -32,7 +32,7 @@ export function getReferralEarnings(
 ): ReferralEarnings {
   const total =
     info?.totalReferrals ?? stats?.totalReferrals ?? estimateReferralCountFromBalance(balanceNaira);
-  const rounds = info?.completedRounds ?? countCompletedReferralRounds(total);
+  const rounds = info?.completedRounds ?? countEarnedReferralBonuses(total);
   return {
     rounds,
     earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? calculateReferralBonusNaira(rounds),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  opsApproveProposal,
-  opsDeclineProposal,
-  opsListProposals,
+  opsApproveActionProposal,
+  opsDeclineActionProposal,
+  opsListActionProposals,
 } from '#contract/ops/approval-endpoints.ts';
 import type { OpsProposalsReply, OpsRecordsAffectedByAction } from '#contract/schemas/ops/approvals.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -40,7 +40,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
  */
 export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const approvals = useQuery({
-    ...endpointQuery(opsListProposals),
+    ...endpointQuery(opsListActionProposals),
     // An approved action is polled until it has ended.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
@@ -104,7 +104,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           label={decidedBy ? 'Try to Finish' : 'Approve'}
           busyLabel="Approving..."
           asksReason={false}
-          to={opsApproveProposal}
+          to={opsApproveActionProposal}
           params={params}
           told={({ data: { message } }) => `You approved number ${id}. ${String(message ?? 'Done.')}`}
         />
@@ -115,7 +115,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           label={isMine ? 'Withdraw' : 'Decline'}
           busyLabel={isMine ? 'Withdrawing...' : 'Declining...'}
           variant="danger"
-          to={opsDeclineProposal}
+          to={opsDeclineActionProposal}
           params={params}
           told={() => `Number ${id} is ${isMine ? 'withdrawn' : 'declined'}.`}
         />

@@ -207,7 +207,7 @@ interface SearchProps<Name extends string> extends ComponentProps<typeof SearchF
 }
 
 /** Shows a search field that filters the list when Enter is pressed. */
-export function FilterSearch<Name extends string>({ filters, name, ...field }: SearchProps<Name>) {
+export function FilterSearchField<Name extends string>({ filters, name, ...field }: SearchProps<Name>) {
   const { chosen, ask } = filters;
   return (
     <search>

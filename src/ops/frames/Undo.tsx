@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointTypes } from '#contract/endpoint.ts';
 import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
@@ -12,7 +12,7 @@ import { FailureMessage } from './FailureMessage.tsx';
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
 
 /** Creates the request that undoes an action. Only actions that notify nobody can be undone. */
-export function createUndoRequest<S extends EndpointShape>(
+export function createUndoRequest<S extends EndpointTypes>(
   endpoint: Endpoint<S>,
   parts: ApiCallOptions<S>,
 ): UndoRequest {

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointTypes } from '#contract/endpoint.ts';
 import { isApiError, isProxyErrorResponse, isResponseMissing } from '../../lib/api/api-errors.ts';
 import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
 
 /** Creates a query from an endpoint and its input. Its cache key begins with the endpoint's path. */
 
-type DataOf<S extends EndpointShape> = S['reply'] extends { data: infer Data } ? Data : never;
+type DataOf<S extends EndpointTypes> = S['reply'] extends { data: infer Data } ? Data : never;
 
-export function endpointQuery<S extends EndpointShape>(
+export function endpointQuery<S extends EndpointTypes>(
   endpoint: Endpoint<S>,
   parts = {} as ApiCallOptions<S>,
 ) {

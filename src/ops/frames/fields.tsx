@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { GROUP_DURATION_HOURS_MAX, OPERATOR_AMOUNT_INPUT_MAX_NAIRA } from '#contract/limits.ts';
 import {
-  COUNT_INPUT_PATTERN,
   formatHoursError,
   formatWholeNumberError,
   HOURS_INPUT_PATTERN,
+  INTEGER_INPUT_PATTERN,
   NAIRA_INPUT_PATTERN,
 } from '#contract/rules/money/amount.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -38,8 +38,8 @@ const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: st
 /** Builds the attributes of a field that accepts whole naira only. */
 export const createNairaFieldProps = (max: number) =>
   figure('numeric', NAIRA_INPUT_PATTERN, formatWholeNumberError(max));
-export const createCountFieldProps = (max: number) =>
-  figure('numeric', COUNT_INPUT_PATTERN, formatWholeNumberError(max));
+export const createIntegerFieldProps = (max: number) =>
+  figure('numeric', INTEGER_INPUT_PATTERN, formatWholeNumberError(max));
 export const HOURS_FIELD_PROPS = figure(
   'decimal',
   HOURS_INPUT_PATTERN,

@@ -14,10 +14,10 @@ import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
 import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
-  formatBoughtQuantity,
   formatGroupProgress,
   formatGroupTitle,
   formatLagosTime,
+  formatMemberPurchase,
   formatNairaWithKobo,
   formatQuantity,
 } from '../display-text.ts';
@@ -59,7 +59,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
               empty="Nobody has joined yet. Each shopper who pays will be here."
               columns={[
                 ['Name', ({ userId, name }) => <ShopperLink id={userId} name={name} />],
-                ['Bought', ({ units, bought }) => formatBoughtQuantity(units, known.baseUnit, bought)],
+                ['Bought', ({ units, bought }) => formatMemberPurchase(units, known.baseUnit, bought)],
                 ['Paid in', ({ paidNaira }) => formatNairaWithKobo(paidNaira), 'figure'],
                 ['Paid back', ({ refundedNaira }) => formatNairaWithKobo(refundedNaira), 'figure'],
                 ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],

@@ -15,7 +15,7 @@ import {
   getOperatorGroupStatusLabel,
 } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
-import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { FilterChips, FilterSearchField, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { GroupLink } from '../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 
@@ -105,7 +105,7 @@ export function GroupsPage() {
         label="Deadline"
         options={[{ label: 'Any deadline' }, { value: 'soon', label: 'About to miss the minimum' }]}
       />
-      <FilterSearch
+      <FilterSearchField
         filters={filters}
         name="product"
         placeholder="Product's web name, like garri-50kg"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   opsCheckMoneyInvariants,
-  opsExportPostings,
+  opsExportLedger,
   opsGetMonthlyAccounts,
 } from '#contract/ops/money-endpoints.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
@@ -61,7 +61,7 @@ export function MonthlyAccountsPage() {
                 label="Save Postings as CSV"
                 isLarge
                 name={`postings-${month}.csv`}
-                read={() => fetchWholeExport(opsExportPostings, { month })}
+                read={() => fetchWholeExport(opsExportLedger, { month })}
               />
               <Button variant="line" onClick={() => print()}>
                 Print

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
@@ -94,7 +94,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
 
 /** Shows the sum of the costs, and for how many goods the cost is unknown, because the sum is then too low. */
 function costWords(goods: readonly OpsGoodsToBuy[]): string {
-  const { naira, unknown } = sumKnownCosts(goods);
+  const { naira, unpriced: unknown } = sumKnownCosts(goods);
   const rest = unknown > 0 ? `, and ${formatCountWithNoun(unknown, 'line')} without a cost` : '';
   return `Cost: ${formatNairaWithKobo(naira)}${rest}`;
 }
@@ -111,9 +111,9 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
         columns={[
           ['Product', ({ product }) => product],
           ['Unit', ({ unit }) => unit ?? 'each'],
-          ['Quantity', ({ quantity }) => formatCount(quantity), 'figure'],
+          ['Quantity', ({ quantity }) => formatInteger(quantity), 'figure'],
           ['In all', ({ baseUnits, baseUnit }) => formatQuantity(baseUnits, baseUnit), 'figure'],
-          ['Orders', ({ orders }) => formatCount(orders), 'figure'],
+          ['Orders', ({ orders }) => formatInteger(orders), 'figure'],
           [
             'Cost',
             ({ costNaira }) => (costNaira === null ? 'not known' : formatNairaWithKobo(costNaira)),

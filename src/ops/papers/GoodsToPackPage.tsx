@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsGoodsToPackQuery, OpsOrderLineToPack } from '#contract/schemas/ops/papers.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
@@ -142,7 +142,7 @@ function PackingList({ name, lines, by }: ListProps) {
                     <span translate={isByShopper ? undefined : 'no'}>
                       {isByShopper
                         ? formatOrderLineGoods(line)
-                        : `${formatCount(line.quantity)} x ${line.name}, ${line.trackingNumber}`}
+                        : `${formatInteger(line.quantity)} x ${line.name}, ${line.trackingNumber}`}
                     </span>
                   </li>
                 ))}

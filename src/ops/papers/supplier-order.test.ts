@@ -29,5 +29,5 @@ test('goods are grouped by supplier; their cost is exact, and goods without one 
     ['Mile 12', [rice, salt]],
     ['', [free]],
   ]);
-  expect(sumKnownCosts([rice, { ...rice, costNaira: 0.2 }, free])).toEqual({ naira: 0.3, unknown: 1 });
+  expect(sumKnownCosts([rice, { ...rice, costNaira: 0.2 }, free])).toEqual({ naira: 0.3, unpriced: 1 });
 });

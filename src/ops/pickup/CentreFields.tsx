@@ -4,7 +4,7 @@ import {
   CENTRE_HOLIDAY_REASON_LENGTH_MAX,
   CENTRE_ORDERS_PER_DAY_MAX,
 } from '#contract/limits.ts';
-import { parseCount } from '#contract/rules/money/amount.ts';
+import { parseInteger } from '#contract/rules/money/amount.ts';
 import {
   type CentreHolidays,
   formatOpeningTimes,
@@ -17,7 +17,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { capitalise } from '../display-text.ts';
-import { createCountFieldProps } from '../frames/fields.tsx';
+import { createIntegerFieldProps } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 
 export type OpsPickupCentre = OpsPickupCentresReply['data'][number];
@@ -38,7 +38,7 @@ export const centreFieldParsers = {
   hours: String,
   ...(Object.fromEntries(WEEKDAYS.map((day) => [day, String])) as Record<Weekday, StringConstructor>),
   holidays: (json: string) => JSON.parse(json) as CentreHolidays,
-  ordersPerDay: (text: string) => (text === NONE ? null : parseCount(text)),
+  ordersPerDay: (text: string) => (text === NONE ? null : parseInteger(text)),
   isDefault: (choice: string) => choice === 'yes',
 };
 
@@ -203,7 +203,7 @@ function OrdersPerDayField({ ordersPerDay }: { ordersPerDay: number | null }) {
         hint="How many it can hand out in a day. Operators see a warning when more goods go there."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        {...createCountFieldProps(CENTRE_ORDERS_PER_DAY_MAX)}
+        {...createIntegerFieldProps(CENTRE_ORDERS_PER_DAY_MAX)}
       />
     </>
   );

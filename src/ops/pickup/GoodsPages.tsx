@@ -21,7 +21,7 @@ import {
   type PickupCounterOrderLine,
   toPickupCounterOrders,
 } from './counter-orders.ts';
-import { useHandOuts } from './hand-outs.ts';
+import { useUnfinishedHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 import { PickupScreenLayout, PickupScreenLinks } from './PickupScreenLayout.tsx';
 import { pickupListQuery } from './pickup-list.ts';
@@ -128,7 +128,7 @@ export function PickupListPage({ may }: Pick<OpsScreenProps, 'may'>) {
 
 function PickupList({ operator, centre, name }: { operator: string; centre: string; name: string }) {
   const list = useQuery(pickupListQuery(operator, centre));
-  const handOuts = useHandOuts();
+  const handOuts = useUnfinishedHandOuts();
   const [onlyOverdue, setOnlyOverdue] = useState(false);
   return (
     <QueryStateView query={list}>

@@ -7,13 +7,13 @@ import frames from '../frames/frames.module.css';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath } from '../screens.ts';
 import { deleteStoredPickupLists, type StoredHandOut } from './counter-storage.ts';
-import { forgetHandOut, sendWaitingHandOuts, useHandOuts } from './hand-outs.ts';
+import { forgetHandOut, sendWaitingHandOuts, useUnfinishedHandOuts } from './hand-outs.ts';
 
 const EVERY_MS = 10_000;
 
 /** Sends waiting hand-outs when the connection returns, and shows refused ones until seen. It runs on every screen. */
 export function HandOutSendingService({ operator }: { operator: string }) {
-  const handOuts = useHandOuts();
+  const handOuts = useUnfinishedHandOuts();
   const queryClient = useQueryClient();
   useEffect(() => {
     const tend = () => {

@@ -19,7 +19,7 @@ import {
   type PickupCounterOrderLine,
   toPickupCounterOrder,
 } from './counter-orders.ts';
-import { type HandOutOutcome, submitHandOut, useHandOutOutcome, useHandOuts } from './hand-outs.ts';
+import { type HandOutOutcome, submitHandOut, useHandOutOutcome, useUnfinishedHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 
 /** Identifies the order that is open at the counter. */
@@ -61,7 +61,7 @@ function LookedUp(props: Omit<Props, 'listed'>) {
     networkMode: 'always',
     retry: false,
   });
-  const handOuts = useHandOuts();
+  const handOuts = useUnfinishedHandOuts();
   return (
     <div className="stack" data-gap="4">
       <QueryStateView query={order}>

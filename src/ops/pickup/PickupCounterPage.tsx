@@ -19,7 +19,7 @@ import {
   type PickupCounterOrder,
   toPickupCounterOrders,
 } from './counter-orders.ts';
-import { useHandOuts } from './hand-outs.ts';
+import { useUnfinishedHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 import { type ChosenPickupCounterOrder, PickupCounterOrderPanel } from './PickupCounterOrderPanel.tsx';
 import { PickupPlanPage } from './PickupPlanPage.tsx';
@@ -50,7 +50,7 @@ const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {
   const list = useQuery(pickupListQuery(operator, centre));
-  const handOuts = useHandOuts();
+  const handOuts = useUnfinishedHandOuts();
   const [text, setTyped] = useState('');
   const typed = normalizeTypedCode(text);
   const [onlyOverdue, setOnlyOverdue] = useState(false);

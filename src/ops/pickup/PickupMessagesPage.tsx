@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsListWhatsappMessageLinks, opsRecordSentPickupMessages } from '#contract/ops/pickup-endpoints.ts';
-import type { OpsWhatsappMessageLinksReply } from '#contract/schemas/ops/pickup.ts';
+import { opsListPickupMessageLinks, opsRecordSentPickupMessages } from '#contract/ops/pickup-endpoints.ts';
+import type { OpsPickupMessageLinksReply } from '#contract/schemas/ops/pickup.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
@@ -16,7 +16,7 @@ import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupScreenLayout } from './PickupScreenLayout.tsx';
 
-type Link = OpsWhatsappMessageLinksReply['data'][number];
+type Link = OpsPickupMessageLinksReply['data'][number];
 
 /** Lists shoppers who receive no push notifications, each with a prepared WhatsApp message. */
 export function PickupMessagesPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -31,7 +31,7 @@ function Links({ centre }: { centre: string }) {
   const queryClient = useQueryClient();
   const [overdue, setOverdue] = useState(false);
   const [onlyUnwritten, setOnlyUnwritten] = useState(false);
-  const asked = endpointQuery(opsListWhatsappMessageLinks, {
+  const asked = endpointQuery(opsListPickupMessageLinks, {
     params: { centre },
     query: overdue ? { overdue } : {},
   });

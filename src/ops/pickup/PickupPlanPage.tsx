@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import {
-  opsChangeBatchStage,
-  opsListBatchStageChanges,
+  opsChangeGoodsStage,
   opsListGoodsByStage,
-  opsUndoBatchStageChange,
+  opsListGoodsStageChanges,
+  opsUndoGoodsStageChange,
 } from '#contract/ops/pickup-endpoints.ts';
 import {
   FULFILMENT_STAGES,
@@ -13,7 +13,7 @@ import {
   getGroupStatusLabel,
 } from '#contract/rules/group/group-status.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import type { OpsBatchStageChangesReply, OpsChangeBatchStageReply } from '#contract/schemas/ops/pickup.ts';
+import type { OpsChangeGoodsStageReply, OpsGoodsStageChangesReply } from '#contract/schemas/ops/pickup.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -63,11 +63,11 @@ function Plan({ centre, name }: { centre: string; name: string }) {
   );
 }
 
-type Move = OpsBatchStageChangesReply['data'][number];
+type Move = OpsGoodsStageChangesReply['data'][number];
 
 /** Lists a centre's last batch moves. A move can be undone until some of its goods are collected. */
 function RecentMoves({ centre }: { centre: string }) {
-  const moves = useQuery(endpointQuery(opsListBatchStageChanges, { params: { centre } }));
+  const moves = useQuery(endpointQuery(opsListGoodsStageChanges, { params: { centre } }));
   return (
     <section className={`${frames.onScreen} ${styles.narrow} stack`} data-gap="3">
       <h2>Undo a wrong move</h2>
@@ -111,7 +111,7 @@ function RecentMove({ move }: { move: Move }) {
       title={title}
       label="Undo Move"
       busyLabel="Undoing..."
-      to={opsUndoBatchStageChange}
+      to={opsUndoGoodsStageChange}
       params={{ moveId }}
       told={({ data }) =>
         `${data.takenBack} of ${batches.length} moved back to ${getGroupStatusLabel(from)}.`
@@ -153,7 +153,7 @@ function MoveBatches({ centre }: { centre: string }) {
         title="Move batches"
         label="Move Batches"
         busyLabel="Moving..."
-        to={opsChangeBatchStage}
+        to={opsChangeGoodsStage}
         params={{ centre }}
         reads={{ from, to: (to) => to as FulfilmentStage, product: String, reason: String }}
         asksReason={false}
@@ -212,7 +212,7 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
 function Planned({
   plan: { found, leftOut, warning, overload },
 }: {
-  plan: OpsChangeBatchStageReply['data'];
+  plan: OpsChangeGoodsStageReply['data'];
 }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = formatCountWithNoun(found.length, 'batch', 'batches');

@@ -91,9 +91,9 @@ export async function readStoredPickupList(
 }
 
 /** Deletes the stored pickup lists of other operators and other days; without a name, all of them. */
-export async function deleteStoredPickupLists(except?: string): Promise<void> {
+export async function deleteStoredPickupLists(exceptOperator?: string): Promise<void> {
   const over = (await readLists()).filter(
-    ({ operator, day }) => operator !== except || day !== getLagosToday(),
+    ({ operator, day }) => operator !== exceptOperator || day !== getLagosToday(),
   );
   const keys = over.map(({ operator }) => LIST + operator);
   if (keys.length > 0) await delMany(keys, store()).catch(() => undefined);

@@ -55,14 +55,14 @@ const underWay = new Set<string>();
 let writes = 0;
 
 /** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */
-export function useHandOuts(): readonly StoredHandOut[] {
+export function useUnfinishedHandOuts(): readonly StoredHandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
 
 /** Returns a hand-out's outcome so far; it changes when the server answers later. */
-export function useHandOutOutcome(key: string | null): HandOutOutcome | undefined {
+export function useHandOutOutcome(idempotencyKey: string | null): HandOutOutcome | undefined {
   const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
-  return key === null ? undefined : all.get(key);
+  return idempotencyKey === null ? undefined : all.get(idempotencyKey);
 }
 
 /** Stores a hand-out and sends it while the shopper waits. @returns its key and its outcome so far. */

@@ -6,13 +6,13 @@ import {
   SUPPLIER_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
-import { parseCount, parseNaira } from '#contract/rules/money/amount.ts';
+import { parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
+import { createIntegerFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import { createUndoRequest, type UndoRequest } from '../frames/Undo.tsx';
 import { groupRowsByKey } from '../papers/group-rows.ts';
 import { ProductFieldChanges } from './ProductFieldChanges.tsx';
@@ -46,7 +46,7 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
         slugs: [...slugs],
         ...{ price: parseNaira, percent: Number, category: String, supplier: String },
         active: (text) => text === 'yes',
-        maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
+        maxUnitsPerPerson: (text) => (text === 'none' ? null : parseInteger(text)),
       }}
       asksReason={false}
       figures={({ data }) => <Preview changes={data.changes ?? []} />}
@@ -109,9 +109,9 @@ function ValueField({ kind }: { kind: Kind }) {
         label="Base units in one group"
         hint="Type none for no limit"
         {...text}
-        {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+        {...createIntegerFieldProps(GROUP_MINIMUM_UNITS_MAX)}
         inputMode="text"
-        pattern={`none|${createCountFieldProps(GROUP_MINIMUM_UNITS_MAX).pattern}`}
+        pattern={`none|${createIntegerFieldProps(GROUP_MINIMUM_UNITS_MAX).pattern}`}
       />
     );
   const isCategory = kind === 'category';

@@ -29,7 +29,7 @@ import { ProductConflictError, ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { OnSaleBadge } from './ProductsPage.tsx';
 import {
-  findConflictingFields,
+  findConflictingProductFields,
   getChangedProductFields,
   type ProductDraft,
   toProductDraft,
@@ -142,7 +142,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
         save={async (draft, idempotencyKey) => {
           const body = getChangedProductFields(base, draft);
           const stored = await sendApiRequest(opsGetProduct, { params: { slug } });
-          const lost = findConflictingFields(base, draft, toProductDraft(stored.data));
+          const lost = findConflictingProductFields(base, draft, toProductDraft(stored.data));
           if (lost.length > 0) throw new ProductConflictError(lost.map(getProductFieldLabel).join(', '));
           const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
           const old = toProductEditBody(base);

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import { buildImagePath } from '#contract/rules/product/image-path.ts';
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { formatNairaWithKobo } from '../display-text.ts';
@@ -94,7 +94,7 @@ function fieldWords(field: string, value: unknown): string {
   if (field === 'price' || field === 'basePrice' || field === 'cost')
     return formatNairaWithKobo(Number(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return formatCount(value);
+  if (typeof value === 'number') return formatInteger(value);
   if (field === 'sellingUnits' && Array.isArray(value))
     return value.length === 0 ? 'none' : (value as Unit[]).map(unitWords).join('; ');
   if (field === 'specifications') {
@@ -106,5 +106,5 @@ function fieldWords(field: string, value: unknown): string {
 
 function unitWords({ displayName, baseUnitQuantity, customPrice, basePrice, isActive }: Unit): string {
   const price = customPrice === null ? 'calculated' : formatNairaWithKobo(customPrice);
-  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${formatNairaWithKobo(basePrice)}${isActive ? '' : ', not on sale'}`;
+  return `${displayName} (${formatInteger(baseUnitQuantity)}) for ${price}, alone ${formatNairaWithKobo(basePrice)}${isActive ? '' : ', not on sale'}`;
 }

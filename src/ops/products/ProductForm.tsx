@@ -16,7 +16,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/TextField.tsx';
 import { FailureMessage } from '../frames/FailureMessage.tsx';
-import { createCountFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
+import { createIntegerFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { ProductImagesField } from './ProductImagesField.tsx';
 import styles from './Products.module.css';
@@ -133,7 +133,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               label="Units a group needs"
               hint={draft.baseUnitName && `In ${draft.baseUnitName}`}
               {...known('minimumViableUnits')}
-              {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+              {...createIntegerFieldProps(GROUP_MINIMUM_UNITS_MAX)}
               required
             />
             <TextField
@@ -148,7 +148,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               optional
               hint={`In ${draft.baseUnitName || 'items'} of one group. Leave empty for no limit`}
               {...known('maxUnitsPerPerson')}
-              {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+              {...createIntegerFieldProps(GROUP_MINIMUM_UNITS_MAX)}
             />
           </div>
           <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>

@@ -10,7 +10,7 @@ import { LazyImage } from '../../ui/image/LazyImage.tsx';
 import { formatGroupProgress, formatNairaWithKobo } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
-import { FilterChips, FilterSearch, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
+import { FilterChips, FilterSearchField, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { BulkEditProductsForm } from './BulkEditProductsForm.tsx';
@@ -91,7 +91,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
       ]}
     >
       <FilterChips filters={filters} name="status" label="On sale" options={STATES} />
-      <FilterSearch
+      <FilterSearchField
         filters={filters}
         name="q"
         placeholder="Title or web name"

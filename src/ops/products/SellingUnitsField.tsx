@@ -4,7 +4,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
-import { createCountFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
+import { createIntegerFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import styles from './Products.module.css';
 import { getDraftUnitPriceNaira, type ProductDraft, type SellingUnitDraft } from './product-draft.ts';
@@ -51,7 +51,7 @@ export function SellingUnitsField({ draft, onChange }: Props) {
             <TextField
               label={`How many ${draft.baseUnitName || 'base units'}`}
               {...known('baseUnitQuantity')}
-              {...createCountFieldProps(BASE_UNIT_QUANTITY_MAX)}
+              {...createIntegerFieldProps(BASE_UNIT_QUANTITY_MAX)}
               required
             />
             <TextField

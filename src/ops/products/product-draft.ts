@@ -1,4 +1,4 @@
-import { parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
+import { parseHours, parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
 import type {
   OpsEditProductBody,
@@ -97,10 +97,10 @@ export function toProductDraft(product: OpsProductDetails): ProductDraft {
 export function getDraftUnitPriceNaira(draft: ProductDraft, unit: SellingUnitDraft): number | null {
   if (unit.customPrice.trim() !== '') return known(parseNaira(unit.customPrice));
   const sizes = draft.units
-    .map(({ baseUnitQuantity }) => parseCount(baseUnitQuantity))
+    .map(({ baseUnitQuantity }) => parseInteger(baseUnitQuantity))
     .filter((one) => one > 0);
   const price = parseNaira(draft.price);
-  const size = parseCount(unit.baseUnitQuantity);
+  const size = parseInteger(unit.baseUnitQuantity);
   return price > 0 && size > 0 ? known(calculateUnitPrice(price, size, Math.max(...sizes))) : null;
 }
 
@@ -138,9 +138,9 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
     basePrice: parseNaira(draft.basePrice),
     supplier: draft.supplier.trim(),
     cost: draft.cost.trim() === '' ? null : parseNaira(draft.cost),
-    minimumViableUnits: parseCount(draft.minimumViableUnits),
+    minimumViableUnits: parseInteger(draft.minimumViableUnits),
     windowHours: draft.windowHours.trim() === '' ? null : parseHours(draft.windowHours),
-    maxUnitsPerPerson: draft.maxUnitsPerPerson.trim() === '' ? null : parseCount(draft.maxUnitsPerPerson),
+    maxUnitsPerPerson: draft.maxUnitsPerPerson.trim() === '' ? null : parseInteger(draft.maxUnitsPerPerson),
     soloEnabled: draft.soloEnabled,
     baseUnitName: draft.baseUnitName.trim(),
     sellingUnits: units,
@@ -165,7 +165,7 @@ export function getChangedProductFields(before: ProductDraft, after: ProductDraf
  * Returns the changed fields that somebody else has set to another value since the form was opened.
  * @param stored the product as it is now.
  */
-export function findConflictingFields(
+export function findConflictingProductFields(
   before: ProductDraft,
   after: ProductDraft,
   stored: ProductDraft,
@@ -187,7 +187,7 @@ function unitOf({
   return {
     name: name || displayName.trim(),
     displayName: displayName.trim(),
-    baseUnitQuantity: parseCount(baseUnitQuantity),
+    baseUnitQuantity: parseInteger(baseUnitQuantity),
     priceType: isManual ? 'manual' : 'calculated',
     customPrice: isManual ? parseNaira(customPrice) : null,
     basePrice: parseNaira(basePrice),

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import {
   formatLagosTime,
   formatNairaWithKobo,
-  formatPaidBackAmount,
+  formatRefundedAmount,
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
@@ -114,7 +114,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
     formatNairaWithKobo(paidNaira),
-    formatPaidBackAmount(refundedNaira, paidNaira),
+    formatRefundedAmount(refundedNaira, paidNaira),
     collectedAt && `handed out ${formatLagosTime(collectedAt)}`,
     readyAt && `at the centre since ${formatLagosTime(readyAt)}`,
   ]

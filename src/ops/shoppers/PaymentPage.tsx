@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { opsGetPayment, opsVerifyPayment } from '#contract/ops/console-endpoints.ts';
+import { opsGetPayment, opsVerifyPaymentWithProvider } from '#contract/ops/console-endpoints.ts';
 import { opsRefundCardPayment, opsRetryPaymentSettlement } from '#contract/ops/money-endpoints.ts';
 import { parseNaira } from '#contract/rules/money/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
@@ -125,7 +125,7 @@ function AskProvider({ reference }: { reference: string }) {
   const queryClient = useQueryClient();
   const verify = useOperatorAction({
     act: (idempotencyKey: string) =>
-      sendApiRequest(opsVerifyPayment, { params: { reference }, idempotencyKey }),
+      sendApiRequest(opsVerifyPaymentWithProvider, { params: { reference }, idempotencyKey }),
     onDone: () => refetchQueries(queryClient),
   });
   return (

@@ -8,7 +8,7 @@ import {
   opsExportShopperData,
   opsListShopperSecurityEvents,
   opsLockShopper,
-  opsReleasePhoneNumber,
+  opsRemoveShopperPhoneNumber,
   opsUnlockShopper,
 } from '#contract/ops/shopper-endpoints.ts';
 import { parseNaira } from '#contract/rules/money/amount.ts';
@@ -19,8 +19,8 @@ import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
 import {
-  formatBoughtQuantity,
   formatLagosTime,
+  formatMemberPurchase,
   formatNairaWithKobo,
   formatPaymentResult,
   formatTimeAndOperator,
@@ -100,7 +100,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
                 <GroupLink id={groupId} name={product} />{' '}
-                <span>{`${formatBoughtQuantity(units, baseUnit, bought)}, ${formatNairaWithKobo(paidNaira)}`}</span>{' '}
+                <span>{`${formatMemberPurchase(units, baseUnit, bought)}, ${formatNairaWithKobo(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
               formatLagosTime(joinedAt),
@@ -277,7 +277,7 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
           label="Release Number"
           variant="danger"
           busyLabel="Releasing..."
-          to={opsReleasePhoneNumber}
+          to={opsRemoveShopperPhoneNumber}
           reads={{ phone, reason: String }}
           done="The number is released."
           isCard

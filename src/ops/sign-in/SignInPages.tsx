@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   CONSOLE_IDLE_MINUTES,
-  CONSOLE_MONEY_ROLE_IDLE_MINUTES,
+  CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES,
   CONSOLE_SESSION_HOURS,
 } from '#contract/limits.ts';
 import { opsStartPasskeySignIn } from '#contract/ops/access-endpoints.ts';
@@ -25,7 +25,7 @@ import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 
-const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_MONEY_ROLE_IDLE_MINUTES} if you work with money), and after ${CONSOLE_SESSION_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
+const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES} if you work with money), and after ${CONSOLE_SESSION_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
 
 /** Signs in with name, password and a code of the authenticator app, a recovery code, or a passkey. */
 export function SignInPage() {

@@ -1,9 +1,9 @@
-import type { OpsDashboardReply, SetupStep } from '#contract/schemas/ops/dashboard.ts';
+import type { OpsDashboardReply, ShopSetupStep } from '#contract/schemas/ops/dashboard.ts';
 import { ConsolePageLink, TitledTextList } from '../frames/RecordPage.tsx';
 import { getAllowedPath, type OpsScreenName } from '../screens.ts';
 
 /** Maps each step to the screen at which it is done; the test order is made in the shop itself. */
-const STEPS: Readonly<Record<SetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {
+const STEPS: Readonly<Record<ShopSetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {
   owner: ['Have an owner', 'operators'],
   centre: ['Add a pickup centre', 'pickupCentres'],
   product: ['Add a product', 'newProduct'],

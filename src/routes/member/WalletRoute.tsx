@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
+import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
 import {
   referralInfoQuery,
   referralQueryKeys,
@@ -96,7 +96,7 @@ function WalletScreen({ userId }: { userId: string }) {
         <>
           <StatList columns="three">
             <StatItem label="Total Transactions">
-              {formatCount(data.stats.totalTransactions ?? data.transactions.length)}
+              {formatInteger(data.stats.totalTransactions ?? data.transactions.length)}
             </StatItem>
             <StatItem label="Total Earned">{formatNaira(data.stats.totalEarned)}</StatItem>
             <StatItem label="Total Spent">{formatNaira(getTotalSpentNaira(data))}</StatItem>

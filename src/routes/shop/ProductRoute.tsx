@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/group/group-invitation.ts';
 import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
 import { parseSlugFromPathSegment } from '#contract/rules/product/product-slug.ts';
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../../features/cart/data/use-add-to-cart.ts';
@@ -158,7 +158,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
                 slug={product.slug}
                 productLink={product.shareLink}
                 groupId={openGroupId}
-                missing={formatUnitQuantity(shown.spotsRemaining, baseUnit)}
+                missing={formatBaseUnitQuantity(shown.spotsRemaining, baseUnit)}
               />
             )}
             {GroupExtras && shown && !coming && <GroupExtras {...{ product, invitation }} progress={shown} />}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 import { addTestProduct } from '../../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../../support/api-checkout.ts';
 import { createErrorBody } from '../../support/error-body.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** Tests the statuses and tabs of the account page, and the progress on the product page. */
 export function groupStates(phone: SimulatedPhone): void {
-  const openAccount = async (...groups: (Partial<MemberGroup> & { title: string })[]) => {
+  const openAccount = async (...groups: (Partial<JoinedGroup> & { title: string })[]) => {
     await phone.member();
     const data = groups.map(groupOf);
     const stats = { total: 0, forming: 0, successful: 0, failed: 0, totalSpent: 0, totalUnits: 0 };
@@ -275,9 +275,9 @@ export function groupStates(phone: SimulatedPhone): void {
 }
 
 function groupOf(
-  { title, ...changes }: Partial<MemberGroup> & { title: string },
+  { title, ...changes }: Partial<JoinedGroup> & { title: string },
   index: number,
-): MemberGroup {
+): JoinedGroup {
   const instant = new Date().toISOString();
   return {
     _id: `b7a8d6a4-52f7-4ef8-9a52-0a7f3f3a${String(index).padStart(4, '0')}`,

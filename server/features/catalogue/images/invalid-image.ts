@@ -1,5 +1,5 @@
 import { IMAGE_PIXELS_MAX } from '#contract/limits.ts';
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import { listImageWidths } from '#contract/rules/product/image-path.ts';
 
 /**
@@ -42,7 +42,7 @@ export function requireImageFileFormat(image: Buffer): void {
  * @throws {InvalidImageError} when it has too many pixels, or a derived image would be too tall.
  */
 export function requireAllowedImageSize({ width, height }: { width: number; height: number }): void {
-  const size = `${formatCount(width)} × ${formatCount(height)} pixels`;
+  const size = `${formatInteger(width)} × ${formatInteger(height)} pixels`;
   if (width * height > IMAGE_PIXELS_MAX)
     throw new InvalidImageError(
       `has ${size}, which is more than ${IMAGE_PIXELS_MAX / 1_000_000} million. Make it smaller (2,000 wide is enough) and send it again.`,
@@ -50,6 +50,6 @@ export function requireAllowedImageSize({ width, height }: { width: number; heig
   const drawnAtPx = Math.max(...listImageWidths(width));
   if ((height * drawnAtPx) / width > WEBP_MAX_PX)
     throw new InvalidImageError(
-      `has ${size}, which is too tall. Crop it to ${formatCount(Math.floor((WEBP_MAX_PX * width) / drawnAtPx))} pixels of height or less and send it again.`,
+      `has ${size}, which is too tall. Crop it to ${formatInteger(Math.floor((WEBP_MAX_PX * width) / drawnAtPx))} pixels of height or less and send it again.`,
     );
 }

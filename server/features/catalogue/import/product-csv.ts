@@ -1,4 +1,4 @@
-import { parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
+import { parseHours, parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
 import { parseBooleanCell } from '../../../lib/csv-table.ts';
 
 /** The columns of the products CSV file in export order, named like the JSON fields. */
@@ -28,7 +28,7 @@ export type ProductCsvColumn = (typeof PRODUCT_CSV_COLUMNS)[number];
 export function parseProductCsvCell(column: string, cell: string): unknown {
   if (cell === '') return null;
   if (column === 'price' || column === 'basePrice' || column === 'cost') return parseNaira(cell);
-  if (column === 'minimumViableUnits' || column === 'maxUnitsPerPerson') return parseCount(cell);
+  if (column === 'minimumViableUnits' || column === 'maxUnitsPerPerson') return parseInteger(cell);
   if (column === 'windowHours') return parseHours(cell);
   if (column === 'soloEnabled' || column === 'active') return parseBooleanCell(cell);
   if (column === 'images') return readList(cell).map(unescaped);
@@ -80,7 +80,7 @@ function readUnit(text: string): Record<string, unknown> {
   return {
     name,
     displayName,
-    baseUnitQuantity: parseCount(quantity),
+    baseUnitQuantity: parseInteger(quantity),
     priceType: customPrice ? 'manual' : 'calculated',
     customPrice: customPrice ? parseNaira(customPrice) : null,
     basePrice: parseNaira(basePrice),

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { chooseProductCardPrice } from '#contract/rules/money/saving.ts';
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { formatLagosDateTimeWithZone } from '#contract/rules/time/lagos-date.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Product } from '#contract/schemas/product.ts';
@@ -39,7 +39,7 @@ export function buildGroupPreviewContent(
     offer: isOpen ? { ...describePrice(product), percent: progressPercentage } : null,
     ...(isOpen
       ? {
-          state: `Needs ${formatUnitQuantity(spotsRemaining, unit)} more`,
+          state: `Needs ${formatBaseUnitQuantity(spotsRemaining, unit)} more`,
           detail: `Open until ${formatLagosDateTimeWithZone(deadline)}`,
         }
       : describeEnd(group.status)),

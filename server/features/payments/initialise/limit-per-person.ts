@@ -1,5 +1,5 @@
 import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { countUnitsOfShopperInGroup } from '../payments-repository.ts';
@@ -28,7 +28,7 @@ export async function requireWithinPurchaseLimitPerPerson(
       : 0;
     if (wanted + own <= max) continue;
     const name = product.baseUnitName;
-    const already = own > 0 ? ` You already have ${formatUnitQuantity(own, name)}.` : '';
+    const already = own > 0 ? ` You already have ${formatBaseUnitQuantity(own, name)}.` : '';
     throw new DomainError(
       'limit_per_person',
       `${product.title}: ${formatLimitPerPerson(max, name)}${already}`,

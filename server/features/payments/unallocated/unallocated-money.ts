@@ -1,4 +1,4 @@
-import { nairaToKobo, roundKoboUpToNaira } from '#contract/rules/money/kobo.ts';
+import { koboToNairaRoundedUp, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRowEvenIfDeleted } from '../../../db/lock-shopper.ts';
@@ -25,7 +25,7 @@ export function getKoboToCompareWithApprovalLimit({
   amountKobo: number;
   currency: string;
 }): number {
-  return currency === 'NGN' ? nairaToKobo(roundKoboUpToNaira(amountKobo)) : Number.POSITIVE_INFINITY;
+  return currency === 'NGN' ? nairaToKobo(koboToNairaRoundedUp(amountKobo)) : Number.POSITIVE_INFINITY;
 }
 
 /**

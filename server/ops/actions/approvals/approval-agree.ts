@@ -1,4 +1,4 @@
-import { opsApproveProposal } from '#contract/ops/approval-endpoints.ts';
+import { opsApproveActionProposal } from '#contract/ops/approval-endpoints.ts';
 import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
@@ -14,6 +14,6 @@ export const proposalApproveAction = (findAction: FindActionByName): OperatorAct
     asksProvider: true,
     body: OpsProposalIdParams,
     positionals: ['id'],
-    console: defineConsoleEndpoint(opsApproveProposal, OpsActionReply),
+    console: defineConsoleEndpoint(opsApproveActionProposal, OpsActionReply),
     run: (context, { id }) => approveProposal(context, Number(id), findAction),
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { opsDeclineProposal } from '#contract/ops/approval-endpoints.ts';
+import { opsDeclineActionProposal } from '#contract/ops/approval-endpoints.ts';
 import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
@@ -13,7 +13,7 @@ export const proposalDeclineAction = (findAction: FindActionByName): OperatorAct
     key: 'given',
     body: Type.Object({ ...OpsProposalIdParams.properties, ...OpsReasonBody.properties }),
     positionals: ['id'],
-    console: defineConsoleEndpoint(opsDeclineProposal, OpsActionReply),
+    console: defineConsoleEndpoint(opsDeclineActionProposal, OpsActionReply),
     async run(context, { id, reason }) {
       await declineProposal(context, Number(id), reason, findAction);
       return { data: { id: Number(id), status: 'declined' } };

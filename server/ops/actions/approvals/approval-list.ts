@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { opsListProposals } from '#contract/ops/approval-endpoints.ts';
+import { opsListActionProposals } from '#contract/ops/approval-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -26,7 +26,7 @@ export const proposalListAction = (findAction: FindActionByName): OperatorAction
     roles: ['support', 'ops', 'finance'],
     body: EmptyActionBody,
     // The approvals page polls the list, because other operators may decide in the meantime.
-    console: defineConsoleEndpoint(opsListProposals, OpsProposalsReply, { isByItself: true }),
+    console: defineConsoleEndpoint(opsListActionProposals, OpsProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
       const name = getOperatorName(actor);

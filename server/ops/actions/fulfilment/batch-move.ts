@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { opsChangeBatchStage } from '#contract/ops/pickup-endpoints.ts';
+import { opsChangeGoodsStage } from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import {
-  OpsChangeBatchStageBody,
-  OpsChangeBatchStageReply,
+  OpsChangeGoodsStageBody,
+  OpsChangeGoodsStageReply,
   OpsPickupCentreParams,
 } from '#contract/schemas/ops/pickup.ts';
 import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
@@ -16,9 +16,9 @@ export const batchStageAdvanceAction = defineAction({
   summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],
   key: 'repeatable',
-  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeBatchStageBody.properties }),
+  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeGoodsStageBody.properties }),
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsChangeBatchStage, OpsChangeBatchStageReply),
+  console: defineConsoleEndpoint(opsChangeGoodsStage, OpsChangeGoodsStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))

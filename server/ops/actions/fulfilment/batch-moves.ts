@@ -1,5 +1,5 @@
-import { opsListBatchStageChanges } from '#contract/ops/pickup-endpoints.ts';
-import { OpsBatchStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
+import { opsListGoodsStageChanges } from '#contract/ops/pickup-endpoints.ts';
+import { OpsGoodsStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
@@ -10,7 +10,7 @@ export const batchStageChangeListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsListBatchStageChanges, OpsBatchStageChangesReply),
+  console: defineConsoleEndpoint(opsListGoodsStageChanges, OpsGoodsStageChangesReply),
   run: async ({ db }, { centre }) => ({
     data: await findRecentBatchStageChanges(db, { centreCode: centre }),
   }),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { opsListWhatsappMessageLinks } from '#contract/ops/pickup-endpoints.ts';
+import { opsListPickupMessageLinks } from '#contract/ops/pickup-endpoints.ts';
 import {
   OpsPickupCentreParams,
-  OpsWhatsappMessageLinksQuery,
-  OpsWhatsappMessageLinksReply,
+  OpsPickupMessageLinksQuery,
+  OpsPickupMessageLinksReply,
 } from '#contract/schemas/ops/pickup.ts';
 import type { UncollectedOrderLineRow } from '../../../features/fulfilment/pickup-repository.ts';
 import { formatReadyForPickupMessage } from '../../../features/fulfilment/ready-message.ts';
@@ -22,11 +22,11 @@ export const pickupWhatsappLinksAction = defineAction({
   roles: ['support', 'ops'],
   body: Type.Object({
     ...OpsPickupCentreParams.properties,
-    ...OpsWhatsappMessageLinksQuery.properties,
+    ...OpsPickupMessageLinksQuery.properties,
     unwritten: Type.Optional(Type.Boolean()),
   }),
   centres: getRequestedCentres,
-  console: defineConsoleEndpoint(opsListWhatsappMessageLinks, OpsWhatsappMessageLinksReply),
+  console: defineConsoleEndpoint(opsListPickupMessageLinks, OpsPickupMessageLinksReply),
   async run(context, body) {
     const rows = await findUncollectedGoods(context, body);
     const reached = rows.filter(({ canCollect, phone }) => canCollect && phone !== null);

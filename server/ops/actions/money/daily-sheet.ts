@@ -1,6 +1,6 @@
-import { opsGetDailyCentreSheet } from '#contract/ops/money-endpoints.ts';
+import { opsGetDailyCentreReport } from '#contract/ops/money-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { OpsDailyCentreSheetQuery, OpsDailyCentreSheetReply } from '#contract/schemas/ops/money.ts';
+import { OpsDailyCentreReportQuery, OpsDailyCentreReportReply } from '#contract/schemas/ops/money.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import {
@@ -13,8 +13,8 @@ export const dailyMoneyAndHandOutsAction = defineAction({
   summary:
     'The daily sheet for the till: what came in, went back and was handed out on a day in Lagos, by pickup centre.',
   roles: ['ops', 'finance'],
-  body: OpsDailyCentreSheetQuery,
-  console: defineConsoleEndpoint(opsGetDailyCentreSheet, OpsDailyCentreSheetReply),
+  body: OpsDailyCentreReportQuery,
+  console: defineConsoleEndpoint(opsGetDailyCentreReport, OpsDailyCentreReportReply),
   async run({ db }, { day }) {
     const rows = await readDailyMoneyAndHandOuts(db, day);
     const centres = rows.map(({ centre, name, ...row }) => ({ centre, name, ...present(row) }));

@@ -1,4 +1,4 @@
-import { opsVerifyPayment } from '#contract/ops/console-endpoints.ts';
+import { opsVerifyPaymentWithProvider } from '#contract/ops/console-endpoints.ts';
 import { opsRetryPaymentSettlement } from '#contract/ops/money-endpoints.ts';
 import { OpsActionReply, OpsPaymentReferenceParams } from '#contract/schemas/ops/console.ts';
 import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
@@ -26,7 +26,7 @@ export const paymentVerifyAction = defineAction({
   name: 'payment verify',
   summary: 'Ask the card provider about a payment and settle it accordingly.',
   roles: ['support', 'ops', 'finance'],
-  console: defineConsoleEndpoint(opsVerifyPayment, OpsActionReply),
+  console: defineConsoleEndpoint(opsVerifyPaymentWithProvider, OpsActionReply),
   async run(context, body) {
     const { found: seen, payment } = await askAndNote(context, body, (before) => verify(context, before));
     const { reference, status, outcome } = payment;

@@ -1,4 +1,4 @@
-import { opsExportPostings } from '#contract/ops/money-endpoints.ts';
+import { opsExportLedger } from '#contract/ops/money-endpoints.ts';
 import { OpsExportPostingsBody } from '#contract/schemas/ops/money.ts';
 import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
 import { findDaySpanOfMonth } from '../../../ledger/account-totals-repository.ts';
@@ -13,7 +13,7 @@ export const postingsExportAction = defineAction({
     "Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.",
   roles: ['finance'],
   body: OpsExportPostingsBody,
-  console: defineConsoleEndpoint(opsExportPostings, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportLedger, OpsExportReply),
   async run(context, { month, after }) {
     const span = await findDaySpanOfMonth(context.db, month);
     const data = await exportListAsCsv(context, {

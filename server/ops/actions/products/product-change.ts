@@ -1,5 +1,5 @@
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
-import { parseCount } from '#contract/rules/money/amount.ts';
+import { parseInteger } from '#contract/rules/money/amount.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
@@ -19,7 +19,7 @@ export const productBulkEditAction = defineAction({
   readers: {
     percent: readPercent,
     active: createYesNoParser('--active'),
-    maxUnitsPerPerson: (text) => (text === 'none' ? null : parseCount(text)),
+    maxUnitsPerPerson: (text) => (text === 'none' ? null : parseInteger(text)),
   },
   console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),
   async run({ db, actor, key }, { slugs, dryRun: isDryRun = false, ...change }) {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
 import { opsAddProduct, opsEditProduct } from '#contract/ops/products-endpoints.ts';
-import { formatHoursError, parseCount, parseHours, parseNaira } from '#contract/rules/money/amount.ts';
+import { formatHoursError, parseHours, parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
 import {
   OpsAddProductBody,
   OpsEditProductBody,
@@ -22,7 +22,7 @@ const cell = (column: string) => (text: string) => parseProductCsvCell(column, t
 /** Parsers of the fields that operators type in the notation of the product CSV. */
 const readers = {
   windowHours: readWindow,
-  maxUnitsPerPerson: orNone(parseCount),
+  maxUnitsPerPerson: orNone(parseInteger),
   cost: orNone(parseNaira),
   soloEnabled: createYesNoParser('--solo-enabled'),
   baseUnitName: cell('baseUnitName'),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
-import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_LENGTH_MAX, SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { IMAGE_FILE_BYTES_MAX, IMPORT_FILE_CHARS_MAX, REQUEST_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops/products-endpoints.ts';
 import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
 import { formatRowNumbers } from '#contract/rules/text/count-of.ts';
@@ -26,7 +26,7 @@ import { createImageErrorHandler, formatProductChangeLines } from './product-act
  * Maximum request size. It exceeds the maximum number of characters, because a character may take several bytes or a
  * JSON escape.
  */
-const BODY_MAX_BYTES = 3 * IMPORT_FILE_LENGTH_MAX;
+const BODY_MAX_BYTES = 3 * IMPORT_FILE_CHARS_MAX;
 
 export const productImportAction = defineAction({
   name: 'product import',
@@ -36,7 +36,7 @@ export const productImportAction = defineAction({
   key: 'repeatable',
   body: Type.Object({
     ...OpsImportProductsBody.properties,
-    images: Type.Optional(Type.String({ maxLength: SCHEMA_TEXT_LENGTH_MAX, title: 'FOLDER' })),
+    images: Type.Optional(Type.String({ maxLength: REQUEST_TEXT_LENGTH_MAX, title: 'FOLDER' })),
   }),
   file: { name: 'fileName', content: 'text', maxBytes: IMPORT_FILE_MAX_BYTES },
   local: ['images'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
-import { SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { REQUEST_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { defineAction } from '../../action.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
@@ -13,7 +13,7 @@ export const backupCreateAction = defineAction({
   roles: [],
   key: 'repeatable',
   body: Type.Object({
-    to: Type.String({ minLength: 1, maxLength: SCHEMA_TEXT_LENGTH_MAX, title: 'FOLDER' }),
+    to: Type.String({ minLength: 1, maxLength: REQUEST_TEXT_LENGTH_MAX, title: 'FOLDER' }),
   }),
   async run({ db, config, actor }, { to }) {
     const folder = resolve(to);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
-import { SCHEMA_TEXT_LENGTH_MAX } from '#contract/limits.ts';
+import { REQUEST_TEXT_LENGTH_MAX } from '#contract/limits.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { defineAction } from '../../action.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
@@ -12,7 +12,7 @@ export const backupRestoreAction = defineAction({
   roles: [],
   isAlone: true,
   body: Type.Object({
-    from: Type.String({ minLength: 1, maxLength: SCHEMA_TEXT_LENGTH_MAX, title: 'FOLDER' }),
+    from: Type.String({ minLength: 1, maxLength: REQUEST_TEXT_LENGTH_MAX, title: 'FOLDER' }),
   }),
   async run(_, { from }) {
     const { manifest, wrong, broken, laws } = await restoreBackup(resolve(from));

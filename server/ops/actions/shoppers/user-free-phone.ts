@@ -1,7 +1,7 @@
-import { opsReleasePhoneNumber } from '#contract/ops/shopper-endpoints.ts';
+import { opsRemoveShopperPhoneNumber } from '#contract/ops/shopper-endpoints.ts';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import { OpsReleasePhoneNumberBody } from '#contract/schemas/ops/shopper.ts';
+import { OpsRemoveShopperPhoneNumberBody } from '#contract/schemas/ops/shopper.ts';
 import { removePhoneNumberFromAccount } from '../../../features/auth/user-repository.ts';
 import {
   ActionRefusedError,
@@ -15,8 +15,8 @@ export const userReleasePhoneAction = defineAction({
   summary: 'Release a phone number from an account, so that the real owner of the number can sign up.',
   roles: ['support'],
   key: 'given',
-  body: OpsReleasePhoneNumberBody,
-  console: defineConsoleEndpoint(opsReleasePhoneNumber, OpsActionReply),
+  body: OpsRemoveShopperPhoneNumberBody,
+  console: defineConsoleEndpoint(opsRemoveShopperPhoneNumber, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
       const userId = await removePhoneNumberFromAccount(tx, normalizePhoneNumber(phone));

@@ -6,8 +6,8 @@ import {
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
 } from '#contract/rules/group/group-progress.ts';
-import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -68,7 +68,7 @@ export function WalletPaymentResultDialog({ attempt, result, userId }: Props) {
           </dd>
         </div>
         <Fact name="Amount paid" value={formatNaira(result.totalAmount)} />
-        <Fact name="Group buys joined" value={formatCount(result.groupBuysJoined)} />
+        <Fact name="Group buys joined" value={formatInteger(result.groupBuysJoined)} />
         <Fact name="New wallet balance" value={formatNaira(result.newWalletBalance)} />
       </dl>
       {result.groupBuys.length > 0 && (
@@ -85,14 +85,14 @@ export function WalletPaymentResultDialog({ attempt, result, userId }: Props) {
                 percent={calculateGroupProgressPercent(group.unitsSold, group.minimumViableUnits)}
               />
               <span className="tiny muted">
-                {`${formatUnitQuantity(group.unitsSold, group.baseUnitName)} sold · minimum ${formatUnitQuantity(group.minimumViableUnits, group.baseUnitName)}`}
+                {`${formatBaseUnitQuantity(group.unitsSold, group.baseUnitName)} sold · minimum ${formatBaseUnitQuantity(group.minimumViableUnits, group.baseUnitName)}`}
               </span>
               {group.status === 'active' && group.slug && (
                 <GroupInviteButtons
                   title={group.productName}
                   slug={group.slug}
                   groupId={group.groupId}
-                  missing={formatUnitQuantity(
+                  missing={formatBaseUnitQuantity(
                     calculateGroupUnitsRemaining(group.unitsSold, group.minimumViableUnits),
                     group.baseUnitName,
                   )}

@@ -1,4 +1,4 @@
-import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_RETURN_PARAMETERS } from '#contract/payment-return.ts';
+import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_REDIRECT_PARAMETERS } from '#contract/payment-return.ts';
 import type { CardPageReturnStatus } from '../attempts/attempt.ts';
 
 /**
@@ -12,7 +12,7 @@ export interface CardPageReturnParams {
 }
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
-const PROVIDER_FLAGS: Readonly<Record<string, CardPageReturnStatus>> = PROVIDER_RETURN_PARAMETERS.flags;
+const PROVIDER_FLAGS: Readonly<Record<string, CardPageReturnStatus>> = PROVIDER_REDIRECT_PARAMETERS.flags;
 
 /** A flag in the query is set when it is present and empty, `1` or `true`. */
 function isSet(query: URLSearchParams, flag: string): boolean {
@@ -26,12 +26,12 @@ function isSet(query: URLSearchParams, flag: string): boolean {
  */
 export function parseCardPageReturnParams(search: string): CardPageReturnParams | null {
   const query = new URLSearchParams(search);
-  const provider = PROVIDER_FLAGS[query.get(PROVIDER_RETURN_PARAMETERS.status) ?? ''];
+  const provider = PROVIDER_FLAGS[query.get(PROVIDER_REDIRECT_PARAMETERS.status) ?? ''];
   const hint = (['failed', 'cancelled', 'success', 'returned'] as const).find(
     (flag) => isSet(query, flag) || provider === flag,
   );
   if (!hint) return null;
-  const named = query.get('reference') ?? query.get(PROVIDER_RETURN_PARAMETERS.reference) ?? '';
+  const named = query.get('reference') ?? query.get(PROVIDER_REDIRECT_PARAMETERS.reference) ?? '';
   return { hint, reference: REFERENCE.test(named) ? named : null };
 }
 

@@ -1,4 +1,4 @@
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { DisplayedGroupProgress } from '../progress/displayed-progress.ts';
 
@@ -13,7 +13,7 @@ export function describeGroupInvitation(
   shown: Shown,
   baseUnitName: string | null,
 ): { state: string; next: string } {
-  const missing = `${formatUnitQuantity(shown.spotsRemaining, baseUnitName)} more`;
+  const missing = `${formatBaseUnitQuantity(shown.spotsRemaining, baseUnitName)} more`;
   const isOpen = shown.groupId !== null && shown.spotsRemaining > 0;
   if (isOpen && shown.groupId === groupId) return { state: `needs ${missing}.`, next: 'Join it here.' };
   return {

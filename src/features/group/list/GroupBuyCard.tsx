@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
-import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
+import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -21,7 +21,7 @@ import {
 } from './group-figures.ts';
 
 interface Props {
-  group: MemberGroup;
+  group: JoinedGroup;
   /** Current time by the server's clock, milliseconds. */
   serverNowMs: number;
   onLeave: () => void;
@@ -71,11 +71,11 @@ export function GroupBuyCard(props: Props) {
       <dl className={styles.facts}>
         <div>
           <dt>Units</dt>
-          <dd>{formatUnitProgress(group.unitsSold, getGroupMinimumUnits(group), group.baseUnitName)}</dd>
+          <dd>{formatBaseUnitProgress(group.unitsSold, getGroupMinimumUnits(group), group.baseUnitName)}</dd>
         </div>
         <div>
           <dt>Participants</dt>
-          <dd>{formatCount(group.participantCount)}</dd>
+          <dd>{formatInteger(group.participantCount)}</dd>
         </div>
         <div>
           <dt>You paid</dt>
@@ -95,7 +95,7 @@ export function GroupBuyCard(props: Props) {
             title={product.title}
             slug={product.slug}
             groupId={group._id}
-            missing={formatUnitQuantity(missing, group.baseUnitName)}
+            missing={formatBaseUnitQuantity(missing, group.baseUnitName)}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 import {
   createScriptedRefusal,
@@ -19,7 +19,7 @@ import { GroupBuyStatistics } from './GroupBuyStatistics.tsx';
 const NOW = '2026-11-20T10:00:00.000Z';
 const stats = { total: 3, forming: 1, successful: 1, failed: 1, totalSpent: 184_300, totalUnits: 47 };
 
-function group(title: string, status: MemberGroup['status'], more: Partial<MemberGroup> = {}): MemberGroup {
+function group(title: string, status: JoinedGroup['status'], more: Partial<JoinedGroup> = {}): JoinedGroup {
   return {
     _id: `group-${title}`,
     status,
@@ -83,12 +83,12 @@ const chicken = group('Chicken', 'ready_for_pickup', {
   ],
 });
 const onions = group('Onions', 'refunded', { canSwitchToSolo: true });
-const reply = (data: MemberGroup[]) => ({ json: { success: true, data, stats, serverTime: NOW } });
+const reply = (data: JoinedGroup[]) => ({ json: { success: true, data, stats, serverTime: NOW } });
 
 beforeEach(() => signInWithoutApp());
 
 const handleOrderAgain = vi.fn();
-function openList(data: MemberGroup[], more: ScriptedApiRoutes = {}, onSwitchedToSolo = vi.fn()) {
+function openList(data: JoinedGroup[], more: ScriptedApiRoutes = {}, onSwitchedToSolo = vi.fn()) {
   const sent = installScriptedApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
   renderScreenWithoutApp(
     <GroupBuyList

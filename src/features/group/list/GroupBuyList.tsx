@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GroupListFilter } from '#contract/rules/group/group-status.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../../lib/paths.ts';
@@ -42,7 +42,7 @@ const FILTERS: readonly { value: GroupListFilter; label: string }[] = [
 /** An action on a group for which a dialog asks the shopper's consent. */
 interface AskedAction {
   action: 'leave' | 'take less';
-  group: MemberGroup;
+  group: JoinedGroup;
 }
 
 /** Shows 'Your Group Buys' with search, four tabs and six sort orders. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatNaira } from '#contract/rules/money/money.ts';
-import type { MemberGroupStats } from '#contract/schemas/group.ts';
+import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
+import type { JoinedGroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
@@ -10,7 +10,7 @@ import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
 import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
 import { myGroupStatsQuery } from '../group-queries.ts';
 
-const NOTHING: MemberGroupStats = {
+const NOTHING: JoinedGroupStats = {
   total: 0,
   forming: 0,
   successful: 0,
@@ -39,12 +39,12 @@ export function GroupBuyStatistics({ userId }: { userId: string }) {
         <DataUnavailable isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
       ) : (
         <StatList>
-          <StatItem label="Total">{figure(formatCount(stats.total))}</StatItem>
-          <StatItem label="Forming">{figure(formatCount(stats.forming))}</StatItem>
-          <StatItem label="Successful">{figure(formatCount(stats.successful))}</StatItem>
-          <StatItem label="Failed">{figure(formatCount(stats.failed))}</StatItem>
+          <StatItem label="Total">{figure(formatInteger(stats.total))}</StatItem>
+          <StatItem label="Forming">{figure(formatInteger(stats.forming))}</StatItem>
+          <StatItem label="Successful">{figure(formatInteger(stats.successful))}</StatItem>
+          <StatItem label="Failed">{figure(formatInteger(stats.failed))}</StatItem>
           <StatItem label="Total spent">{figure(formatNaira(stats.totalSpent))}</StatItem>
-          <StatItem label="Total units">{figure(formatCount(stats.totalUnits))}</StatItem>
+          <StatItem label="Total units">{figure(formatInteger(stats.totalUnits))}</StatItem>
         </StatList>
       )}
       <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />

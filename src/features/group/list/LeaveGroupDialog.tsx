@@ -1,11 +1,11 @@
 import { formatNaira } from '#contract/rules/money/money.ts';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { getGroupPaidNaira } from './group-figures.ts';
 
 interface Props {
-  group: MemberGroup;
+  group: JoinedGroup;
   isBusy: boolean;
   onLeave: () => void;
   onClose: () => void;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { calculateQuantityReductionRefund } from '#contract/rules/money/quantity-reduction.ts';
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
-import type { MemberGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import type { JoinedGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { QuantityStepper } from '../../../ui/control/QuantityStepper.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { listReducibleOrderLines } from './group-figures.ts';
 
 interface Props {
-  group: MemberGroup;
+  group: JoinedGroup;
   isBusy: boolean;
   onTakeLess: (kept: ReduceOrderLineQuantityBody) => void;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Pro
         <QuantityStepper label="Quantity" value={kept} max={quantity - 1} onChange={setWanted} />
       </div>
       <p aria-live="polite">
-        {`${formatNaira(back)} goes back to your wallet. Your order then counts ${formatUnitQuantity(units, group.baseUnitName)} in the group.`}
+        {`${formatNaira(back)} goes back to your wallet. Your order then counts ${formatBaseUnitQuantity(units, group.baseUnitName)} in the group.`}
       </p>
       <Button wide variant="line" data-autofocus="" onClick={onClose}>
         Keep all

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 import {
   filterGroups,
   formatGroupDaysLeft,
@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-function group(title: string, status: string, more: Partial<MemberGroup> = {}): MemberGroup {
+function group(title: string, status: string, more: Partial<JoinedGroup> = {}): JoinedGroup {
   return {
     _id: title,
     status,
@@ -19,7 +19,7 @@ function group(title: string, status: string, more: Partial<MemberGroup> = {}): 
     minimumViableUnits: 10,
     deadline: null,
     ...more,
-  } as MemberGroup;
+  } as JoinedGroup;
 }
 
 describe('time left', () => {

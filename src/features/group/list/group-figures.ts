@@ -1,8 +1,8 @@
 import { calculateDaysLeft } from '#contract/rules/group/group-progress.ts';
 import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group/group-status.ts';
-import { formatUnitProgress, formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import type { MemberGroup } from '#contract/schemas/group.ts';
+import type { JoinedGroup } from '#contract/schemas/group.ts';
 
 /**
  * Reads the amounts and counts of "Your Group Buys", whose fields have other names on older and other servers.
@@ -14,7 +14,7 @@ const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
 /** A group as sent by an older or another server: a field may have another name or be missing. */
-type GroupWithVaryingFields = Partial<MemberGroup> & Record<string, unknown>;
+type GroupWithVaryingFields = Partial<JoinedGroup> & Record<string, unknown>;
 
 function firstNumber(group: GroupWithVaryingFields, names: readonly string[]): number | undefined {
   return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
@@ -39,9 +39,9 @@ export function formatMemberShareOfGroup(group: GroupWithVaryingFields): string 
   const units = getGroupBoughtUnits(group);
   if (units === 0) return null;
   const baseUnitName = group.baseUnitName ?? null;
-  if (group.kind === 'solo') return `You bought ${formatUnitQuantity(units, baseUnitName)}.`;
+  if (group.kind === 'solo') return `You bought ${formatBaseUnitQuantity(units, baseUnitName)}.`;
   const whole = Math.max(group.unitsSold ?? 0, getGroupMinimumUnits(group));
-  return `Your share: ${formatUnitProgress(units, whole, baseUnitName)}.`;
+  return `Your share: ${formatBaseUnitProgress(units, whole, baseUnitName)}.`;
 }
 
 /** An order line whose quantity the member can reduce; its label is like `3 × 5 L keg`. */
@@ -55,7 +55,7 @@ interface ReducibleOrderLine {
   words: string;
 }
 
-export function listReducibleOrderLines({ orders }: MemberGroup): ReducibleOrderLine[] {
+export function listReducibleOrderLines({ orders }: JoinedGroup): ReducibleOrderLine[] {
   // Orders that an older release saved on the phone have no lines, so their quantities cannot be reduced.
   return orders.flatMap(({ trackingNumber, lines }) =>
     (lines ?? []).flatMap(({ takeLess, quantity, unit, title }) =>
@@ -65,7 +65,7 @@ export function listReducibleOrderLines({ orders }: MemberGroup): ReducibleOrder
 }
 
 /** Formats `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
-export function formatGroupDaysLeft(group: MemberGroup, serverNowMs: number): string | null {
+export function formatGroupDaysLeft(group: JoinedGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;
   const days = calculateDaysLeft(Date.parse(group.deadline) - serverNowMs);
   return days > 0 ? `${formatCountWithNoun(days, 'day')} left` : null;
@@ -73,10 +73,10 @@ export function formatGroupDaysLeft(group: MemberGroup, serverNowMs: number): st
 
 /** Filters the member's groups by tab and by a search text in the title. */
 export function filterGroups(
-  groups: readonly MemberGroup[],
+  groups: readonly JoinedGroup[],
   filter: GroupListFilter,
   search: string,
-): MemberGroup[] {
+): JoinedGroup[] {
   const text = search.trim().toLowerCase();
   return groups
     .filter((group) =>

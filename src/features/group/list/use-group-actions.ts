@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { leaveGroup, reduceOrderLineQuantity, switchToSoloPurchase } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { GroupIdParams, MemberGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
+import type { GroupIdParams, JoinedGroup, ReduceOrderLineQuantityBody } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { isAbortError } from '../../../lib/api/api-errors.ts';
@@ -19,7 +19,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
   const [intent] = useState(() => new IdempotentRequestSender());
 
-  const act = async (group: MemberGroup, action: () => Promise<void>, fallback: string) => {
+  const act = async (group: JoinedGroup, action: () => Promise<void>, fallback: string) => {
     setBusyGroupId(group._id);
     try {
       await action();
@@ -32,12 +32,12 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
     }
   };
 
-  const sendOnce = <Reply extends object>(endpoint: GroupAction<Reply>, { _id: groupId }: MemberGroup) =>
+  const sendOnce = <Reply extends object>(endpoint: GroupAction<Reply>, { _id: groupId }: JoinedGroup) =>
     intent.run([endpoint.path, groupId], (idempotencyKey) =>
       callApi(endpoint, { params: { groupId }, body: {}, idempotencyKey }),
     );
 
-  const leave = (group: MemberGroup) =>
+  const leave = (group: JoinedGroup) =>
     act(
       group,
       async () => {
@@ -49,7 +49,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       groupTexts.cannotBeLeft,
     );
 
-  const takeLess = (group: MemberGroup, kept: ReduceOrderLineQuantityBody) =>
+  const takeLess = (group: JoinedGroup, kept: ReduceOrderLineQuantityBody) =>
     act(
       group,
       async () => {
@@ -66,7 +66,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       groupTexts.cannotTakeLess,
     );
 
-  const buySolo = (group: MemberGroup) =>
+  const buySolo = (group: JoinedGroup) =>
     act(
       group,
       async () => {

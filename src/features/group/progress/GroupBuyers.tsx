@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
 import { InitialsAvatar } from '../../../ui/image/InitialsAvatar.tsx';
@@ -33,7 +33,7 @@ export function GroupBuyers({
         </span>
       )}
       <p className="small">
-        <strong>{count === 1 ? '1 buyer is in.' : `${formatCount(count)} buyers are in.`}</strong>{' '}
+        <strong>{count === 1 ? '1 buyer is in.' : `${formatInteger(count)} buyers are in.`}</strong>{' '}
         {lastJoinedAt && (
           <span>{`Last joined ${formatTimeAgo(Date.parse(lastJoinedAt), nowMs).toLowerCase()}.`}</span>
         )}

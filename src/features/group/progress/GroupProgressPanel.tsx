@@ -1,4 +1,4 @@
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
@@ -26,7 +26,7 @@ export function GroupProgressPanel({ progress, baseUnitName, receivedAtMs, onTim
       <div className="row" data-justify="between" data-wrap="" data-gap="2">
         <strong>{isFull ? 'Completed!' : `${progressPercentage}% joined`}</strong>
         {!isFull && (
-          <LabelBadge tone="deal">{`${formatUnitQuantity(spotsRemaining, baseUnitName)} to go`}</LabelBadge>
+          <LabelBadge tone="deal">{`${formatBaseUnitQuantity(spotsRemaining, baseUnitName)} to go`}</LabelBadge>
         )}
       </div>
       <ProgressMeter percent={isFull ? 100 : progressPercentage} label="Group progress" size="thick" />

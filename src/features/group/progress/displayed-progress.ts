@@ -1,4 +1,4 @@
-import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
+import type { GroupProgress, ProductGroupSummary } from '#contract/schemas/group.ts';
 
 /** The fields of a group's progress that the product page shows. */
 export type DisplayedGroupProgress = Pick<
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
  * @param serverTime time of the list's response, from which the countdown starts.
  */
 export function toDisplayedGroupProgress(
-  { progressPercentage, spotsRemaining, groupId, deadline }: GroupSummary,
+  { progressPercentage, spotsRemaining, groupId, deadline }: ProductGroupSummary,
   serverTime: string,
   windowHours: number,
 ): DisplayedGroupProgress {

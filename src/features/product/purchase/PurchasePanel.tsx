@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { formatUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../../lib/api/error-message.ts';
@@ -112,7 +112,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
       </div>
       {unit && (
         <p className="small">
-          {`Your order counts ${formatUnitQuantity(unit.baseUnitQuantity * quantity, getBaseUnitName(product))} in the group.`}
+          {`Your order counts ${formatBaseUnitQuantity(unit.baseUnitQuantity * quantity, getBaseUnitName(product))} in the group.`}
         </p>
       )}
       <LimitPerPerson product={product} />

@@ -1,9 +1,9 @@
 import { GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
-import { parseCount } from '#contract/rules/money/amount.ts';
+import { parseInteger } from '#contract/rules/money/amount.ts';
 import { formatRowNumbers } from '#contract/rules/text/count-of.ts';
 import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { createCountFieldProps } from '../../frames/fields.tsx';
+import { createIntegerFieldProps } from '../../frames/fields.tsx';
 import { DataTable } from '../../frames/ListPage.tsx';
 
 type Source = NonNullable<OpsImportProductsReply['data']['source']>;
@@ -16,9 +16,9 @@ export function GroupSizeField({ shop, onChange }: { shop: string; onChange: (si
     <TextField
       label="Largest size: how many a group needs"
       hint={`${shop} has no groups. 20 with bags of 50 kg means that a group needs 1,000 kg. Only new products get it; change it for each product later.`}
-      {...createCountFieldProps(GROUP_MINIMUM_UNITS_MAX)}
+      {...createIntegerFieldProps(GROUP_MINIMUM_UNITS_MAX)}
       onChange={({ target }) => {
-        const size = parseCount(target.value);
+        const size = parseInteger(target.value);
         onChange(Number.isNaN(size) ? undefined : size);
       }}
     />

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/rules/money/money.ts';
+import { formatInteger } from '#contract/rules/money/money.ts';
 import type { OpsImportProductsReply, OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
@@ -72,7 +72,7 @@ function ImportButtons({ table, tried, done, waits }: ImportButtonsProps) {
       </Button>
       {changes > 0 && (
         <Button onClick={() => done.mutate(table)} busyLabel={(done.isPending && 'Importing...') || waits}>
-          {`Import ${formatCount(changes)} ${changes === 1 ? 'Product' : 'Products'}`}
+          {`Import ${formatInteger(changes)} ${changes === 1 ? 'Product' : 'Products'}`}
         </Button>
       )}
     </div>
@@ -86,7 +86,7 @@ export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsRe
     return (
       <section className="stack" data-gap="3">
         <MessageBox kind="error">
-          {`Nothing was imported: ${errors.length === 1 ? 'one row is' : `${formatCount(errors.length)} values are`} wrong. Fix the table and try again.`}
+          {`Nothing was imported: ${errors.length === 1 ? 'one row is' : `${formatInteger(errors.length)} values are`} wrong. Fix the table and try again.`}
         </MessageBox>
         <DataTable
           label="Errors"
@@ -100,7 +100,7 @@ export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsRe
         />
       </section>
     );
-  const words = `${formatCount(added)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} unchanged`;
+  const words = `${formatInteger(added)} new, ${formatInteger(updated)} changed, ${formatInteger(unchanged)} unchanged`;
   return (
     <section className="stack" data-gap="3">
       <h2>{isDryRun ? 'What would change' : 'What was changed'}</h2>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IMPORT_FILE_LENGTH_MAX } from '#contract/limits.ts';
+import { IMPORT_FILE_CHARS_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops/products-endpoints.ts';
 import { detectTextEncoding } from '#contract/rules/text/text-encoding.ts';
 import { sendApiRequest } from '../../../lib/api/api-send.ts';
@@ -59,7 +59,7 @@ export function useProductImport() {
     sending.add(files.filter(({ name }) => !IS_TABLE.test(name) && !IS_SPREADSHEET.test(name)));
     const chosen = tables[0] && (await readTable(tables[0]));
     if (chosen) setShop(undefined);
-    if (chosen && chosen.text.length <= IMPORT_FILE_LENGTH_MAX) setTable(chosen);
+    if (chosen && chosen.text.length <= IMPORT_FILE_CHARS_MAX) setTable(chosen);
     setFault(findFault(chosen, tables.length, spreadsheet));
   };
   const handleGroupSize = (size?: number) => {
@@ -81,7 +81,7 @@ async function readTable(file: File): Promise<TableFile> {
 }
 
 function findFault(chosen: TableFile | undefined, count: number, spreadsheet?: File): string | undefined {
-  if (chosen && chosen.text.length > IMPORT_FILE_LENGTH_MAX)
+  if (chosen && chosen.text.length > IMPORT_FILE_CHARS_MAX)
     return `${chosen.fileName} is too large. Split it into smaller files.`;
   if (count > 1) return 'One table at a time: only the first one is used.';
   return (

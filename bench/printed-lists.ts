@@ -11,9 +11,9 @@ import { measureFastestRunMs } from './figures.ts';
 
 export const usageText = `Measures what operators print, with this many order lines to buy and pack: the lists and a label for each line.
 
-  npm run bench -- papers [--lines 10000]
+  npm run bench -- printed-lists [--lines 10000]
 `;
-export const optionDefaults = { lines: '10000' };
+export const commandLineDefaults = { lines: '10000' };
 const MOST_MS = 2_000;
 
 /**
@@ -31,13 +31,13 @@ const WAITING = [
 ];
 
 /** @returns the exit code: 1 when one of the printed lists or the labels take longer than 2 seconds. */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
   return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const place = await make('papers');
-    await createOldReleaseShop({ orders: 5 * Number(values.lines), ordersADay: 400, ...place });
+    await createOldReleaseShop({ orders: 5 * Number(options.lines), ordersADay: 400, ...place });
     const db = connectDatabase({ connectionString: place.asOwner, maxConnections: 1, work: 'operator' });
     for (const [index, statement] of WAITING.entries())
-      await db.query(statement, index === 0 ? [Number(values.lines)] : []);
+      await db.query(statement, index === 0 ? [Number(options.lines)] : []);
     await db.query('ANALYZE');
     const centres = await db.query<{ code: string }>('SELECT code FROM pickup_centres');
     const pack = async () =>

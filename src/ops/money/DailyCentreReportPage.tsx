@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsGetDailyCentreSheet } from '#contract/ops/money-endpoints.ts';
+import { opsGetDailyCentreReport } from '#contract/ops/money-endpoints.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
@@ -10,11 +10,11 @@ import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 
 /** Shows what each centre took in, paid back and handed out on one day, to compare with the till and to print. */
-export function DailyCentreSheetPage() {
+export function DailyCentreReportPage() {
   const { chosen, ask } = useUrlFilters(['day']);
   // Lagos is an hour ahead of UTC all year, so this is today's date in Lagos.
   const { day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10) } = chosen;
-  const sheet = useQuery(endpointQuery(opsGetDailyCentreSheet, { query: { day } }));
+  const sheet = useQuery(endpointQuery(opsGetDailyCentreReport, { query: { day } }));
   return (
     <ConsolePage title={`Daily sheet, ${day}`} about="One day in Lagos, from midnight to midnight.">
       <FieldValuesForm className={`row ${styles.onScreen}`} data-wrap names={['day']} onFields={ask}>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { DailyCentreSheetPage } from './DailyCentreSheetPage.tsx';
+import { DailyCentreReportPage } from './DailyCentreReportPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,7 +17,7 @@ function open(centres: object[]) {
 
 test('each centre and the whole shop have a row in the words of the other screens', async () => {
   const sent = open([{ centre: 'LAG-IKJ', name: 'Ikeja', ...figures }]);
-  renderScreenWithoutApp(<DailyCentreSheetPage />);
+  renderScreenWithoutApp(<DailyCentreReportPage />);
   const row = (await screen.findByText('Ikeja')).closest('tr');
   expect(row?.textContent).toBe('Ikeja2₦9,000₦6,000₦3,000₦5003₦7,000');
   expect(screen.getByText('All centres').closest('tr')?.textContent).toContain('₦9,000');
@@ -27,7 +27,7 @@ test('each centre and the whole shop have a row in the words of the other screen
 
 test('a day without any of it says so', async () => {
   open([]);
-  renderScreenWithoutApp(<DailyCentreSheetPage />);
+  renderScreenWithoutApp(<DailyCentreReportPage />);
   await screen.findByText(
     'Nothing came in, went back or was handed out on this day. Choose another day above.',
   );

@@ -5,9 +5,9 @@ import { insertTestProducts, measureProductLists } from './scale/product-lists.t
 export const usageText = `Measures the list, a category and searches in a small and a large shop: the demo catalogue over and over. Each page
 shows two products and none is answered from memory. Of what a search finds up to 240 are put in order.
 
-  npm run bench -- flat [--products 32,3200]
+  npm run bench -- product-lists [--products 32,3200]
 `;
-export const optionDefaults = { products: '32,3200' };
+export const commandLineDefaults = { products: '32,3200' };
 /**
  * Products per page: so few that the small shop's lists also fill a page, so both shops render pages of equal length.
  */
@@ -17,10 +17,10 @@ const SHOWN = 2;
  * @returns the exit code: 1 when a list takes over 1.5 times as long in the large shop as in the small one and over 3
  * ms more.
  */
-export async function runBenchmark(values: typeof optionDefaults): Promise<number> {
+export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
   return withTemporaryPostgres(NON_DURABLE_POSTGRES_SETTINGS, async ({ make }) => {
     const columns = [];
-    for (const size of values.products.split(',').map(Number)) {
+    for (const size of options.products.split(',').map(Number)) {
       const { asOwner } = await make(`flat_${size}`);
       await insertTestProducts(asOwner, size);
       columns.push({ size, rows: await measureProductLists(asOwner, SHOWN) });
