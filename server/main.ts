@@ -29,7 +29,7 @@ import { countEachProviderCall } from './provider/count-calls.ts';
 import { openPaymentProvider } from './provider/open-provider.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { watchProviderHealth } from './provider/provider-watch.ts';
-import { openWatchedDatabases } from './watched-databases.ts';
+import { openDatabaseAndReplica } from './watched-databases.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
@@ -55,7 +55,7 @@ async function closeAll({ closers }: Opened): Promise<void> {
 async function openShop(config: Config, opened: Opened): Promise<void> {
   const metrics = createMetricsRegistry();
   const channels = openAlarmChannels(config.alarms);
-  const { database, watch, replica } = await openWatchedDatabases(config, metrics, {
+  const { database, watch, replica } = await openDatabaseAndReplica(config, metrics, {
     log: () => opened.log,
     tell: (level, line) => logLine(opened.log, level, line),
     channels,

@@ -27,7 +27,7 @@ interface Watchers {
 }
 
 /** Opens the database and an optional replica. A loss is logged and reported to the watchers. */
-export async function openWatchedDatabases(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
+export async function openDatabaseAndReplica(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
   const { log, tell, channels, onOpen } = watchers;
   let watch: DatabaseOutageWatch | undefined;
   const database = await openDatabase(

@@ -80,7 +80,7 @@ export async function recordForbiddenOperatorAction(db: Queryable, name: string)
  * Counts operators' recent wrong passwords and codes. A few typing errors stay far below the limit that raises an
  * alarm.
  */
-export async function countRefusedOperatorSignIns(db: Queryable): Promise<number> {
+export async function countRecentRefusedOperatorSignIns(db: Queryable): Promise<number> {
   const rows = await db.query<{ times: number }>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM security_events
      WHERE event = 'operator_refused' AND hour >= date_trunc('hour', now()) - interval '1 hour'`,

@@ -141,7 +141,7 @@ async function releaseLater(db: Queryable, lease: IdempotencyKeyLease): Promise<
 const SECRET_FIELD = /password|key|token/i;
 
 /** Computes an HMAC over method, path and body without secrets, independent of the order of fields. */
-export function hashRequest(
+export function hashIdempotentRequest(
   hmacKey: Buffer,
   request: { method: string; path: string; query: unknown; body: unknown },
 ): string {

@@ -4,7 +4,7 @@ import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { buildErrorBody, toDomainError } from './errors/error-handler.ts';
 import {
   type FinishableIdempotentRequest,
-  hashRequest,
+  hashIdempotentRequest,
   type IdempotentRequest,
   REQUEST_WITHOUT_IDEMPOTENCY_KEY,
   readIdempotencyKey,
@@ -162,7 +162,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
       key,
       method: endpoint.method,
       path,
-      requestHash: hashRequest(secrets.hmacKey, {
+      requestHash: hashIdempotentRequest(secrets.hmacKey, {
         method: endpoint.method,
         path,
         query: call.query,

@@ -8,7 +8,7 @@ import {
 } from '../alarms/alarms-repository.ts';
 import { MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS } from '../alarms/machine-watch.ts';
 import { type AlarmReportOptions, reportDueAlarms } from '../alarms/report-alarms.ts';
-import { countRefusedOperatorSignIns } from '../audit/security-events.ts';
+import { countRecentRefusedOperatorSignIns } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
 import { findOverdueGroupReviews } from '../features/groups/group-closing-repository.ts';
 import { countOverdueReviewItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
@@ -50,7 +50,7 @@ async function findAlarmConditions(db: Database): Promise<AlarmCondition[]> {
     readOutboxLags(db),
     countOverdueReviewItems(db),
     findOverdueGroupReviews(db),
-    countRefusedOperatorSignIns(db),
+    countRecentRefusedOperatorSignIns(db),
   ]);
   return [
     ...dead.map(({ topic, rows }) => ({

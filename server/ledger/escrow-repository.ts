@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** @returns the balance of the group's escrow account, in kobo. */
-export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<number> {
+export async function readEscrowBalanceKobo(tx: Queryable, groupId: string): Promise<number> {
   const [escrow] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo
      FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.group_id = $1`,
@@ -11,7 +11,7 @@ export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<nu
 }
 
 /** Creates a group's escrow account unless it exists. @returns the account's code. */
-export async function openEscrowAccount(tx: Queryable, groupId: string): Promise<string> {
+export async function ensureEscrowAccount(tx: Queryable, groupId: string): Promise<string> {
   const account = `escrow:${groupId}`;
   await tx.query(
     `INSERT INTO ledger_accounts (code, kind, group_id) VALUES ($1, 'escrow', $2) ON CONFLICT DO NOTHING`,

@@ -1,7 +1,7 @@
 import { getAuditActionName, type OperatorAction } from './action.ts';
-import { proposalApproveAction } from './actions/approvals/approval-agree.ts';
-import { proposalDeclineAction } from './actions/approvals/approval-decline.ts';
-import { proposalListAction } from './actions/approvals/approval-list.ts';
+import { actionProposalApproveAction } from './actions/approvals/approval-agree.ts';
+import { actionProposalDeclineAction } from './actions/approvals/approval-decline.ts';
+import { actionProposalListAction } from './actions/approvals/approval-list.ts';
 import { batchStageAdvanceAction } from './actions/fulfilment/batch-move.ts';
 import { batchStageChangeListAction } from './actions/fulfilment/batch-moves.ts';
 import { batchStageUndoAction } from './actions/fulfilment/batch-undo.ts';
@@ -10,15 +10,15 @@ import { centreAddAction, centreEditAction } from './actions/fulfilment/centre-e
 import { centreImportAction } from './actions/fulfilment/centre-import.ts';
 import { centreListAction } from './actions/fulfilment/centre-list.ts';
 import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
-import { invalidCodeHandOutResolveAction } from './actions/fulfilment/item-resolve.ts';
+import { handOutWithoutValidCodeResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
-import { invalidCodeHandOutListAction } from './actions/fulfilment/item-unproven.ts';
+import { handOutWithoutValidCodeListAction } from './actions/fulfilment/item-unproven.ts';
 import { goodsShopMustBuyListAction } from './actions/fulfilment/pickup-buy.ts';
 import { uncollectedGoodsListAction } from './actions/fulfilment/pickup-list.ts';
 import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
 import { goodsToPackListAction } from './actions/fulfilment/pickup-pack.ts';
 import { goodsNeededShowAction } from './actions/fulfilment/pickup-plan.ts';
-import { pickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
+import { sentPickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
 import { groupListAction } from './actions/groups/group-list.ts';
 import {
   groupFailAction,
@@ -32,9 +32,9 @@ import { invariantsCheckAction } from './actions/money/invariants.ts';
 import { itemRefundAction } from './actions/money/item-refund.ts';
 import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
 import { paymentShowAction } from './actions/money/payment-show.ts';
-import { postingsExportAction } from './actions/money/postings-export.ts';
-import { reconciliationListAction } from './actions/money/recon-list.ts';
-import { reconciliationResolveAction } from './actions/money/recon-resolve.ts';
+import { ledgerPostingsExportAction } from './actions/money/postings-export.ts';
+import { reconciliationItemListAction } from './actions/money/recon-list.ts';
+import { reconciliationItemResolveAction } from './actions/money/recon-resolve.ts';
 import { reconciliationRunAction } from './actions/money/recon-run.ts';
 import { cardRefundAction } from './actions/money/refund-card.ts';
 import { groupCardRefundAction } from './actions/money/refund-group.ts';
@@ -54,7 +54,7 @@ import { backupCreateAction } from './actions/shop/backup.ts';
 import { dataBreachListAction } from './actions/shop/breach-list.ts';
 import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
 import { dataBreachMarkNotifiedAction } from './actions/shop/breach-told.ts';
-import { marketingClaimsSetAction } from './actions/shop/claims.ts';
+import { marketingClaimsModeSetAction } from './actions/shop/claims.ts';
 import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
 import { demoSeedAction } from './actions/shop/demo-seed.ts';
 import { operatorAddAction } from './actions/shop/operator-add.ts';
@@ -63,9 +63,9 @@ import { operatorListAction } from './actions/shop/operator-list.ts';
 import { operatorRemoveAction } from './actions/shop/operator-remove.ts';
 import { operatorResetAction } from './actions/shop/operator-reset.ts';
 import { backupRestoreAction } from './actions/shop/restore.ts';
-import { secretsRotateAction } from './actions/shop/secrets-rotate.ts';
-import { settingListAction } from './actions/shop/setting-list.ts';
-import { settingSetAction } from './actions/shop/setting-set.ts';
+import { serverSecretsRotateAction } from './actions/shop/secrets-rotate.ts';
+import { shopSettingListAction } from './actions/shop/setting-list.ts';
+import { shopSettingSetAction } from './actions/shop/setting-set.ts';
 import { accountRecoveryApproveAction } from './actions/shoppers/recovery-approve.ts';
 import { accountRecoveryListAction } from './actions/shoppers/recovery-list.ts';
 import { accountRecoveryRejectAction } from './actions/shoppers/recovery-reject.ts';
@@ -97,9 +97,9 @@ import { todayOverviewAction } from './actions/work/today.ts';
 
 const ACTIONS: readonly OperatorAction[] = [
   todayOverviewAction,
-  proposalListAction(requireAction),
-  proposalApproveAction(requireAction),
-  proposalDeclineAction(requireAction),
+  actionProposalListAction(requireAction),
+  actionProposalApproveAction(requireAction),
+  actionProposalDeclineAction(requireAction),
   globalSearchAction,
   orderListAction,
   orderExportAction,
@@ -129,8 +129,8 @@ const ACTIONS: readonly OperatorAction[] = [
   batchStageChangeListAction,
   batchStageUndoAction,
   itemHandOutAction,
-  invalidCodeHandOutListAction,
-  invalidCodeHandOutResolveAction,
+  handOutWithoutValidCodeListAction,
+  handOutWithoutValidCodeResolveAction,
   pickupCodeUnlockAction,
   itemRefundAction,
   goodsShopMustBuyListAction,
@@ -138,7 +138,7 @@ const ACTIONS: readonly OperatorAction[] = [
   goodsNeededShowAction,
   uncollectedGoodsListAction,
   pickupWhatsappLinksAction,
-  pickupMessageRecordAction,
+  sentPickupMessageRecordAction,
   paymentShowAction,
   paymentVerifyAction,
   paymentSettleAgainAction,
@@ -146,10 +146,10 @@ const ACTIONS: readonly OperatorAction[] = [
   cardRefundAction,
   groupCardRefundAction,
   reconciliationRunAction,
-  reconciliationListAction,
-  reconciliationResolveAction,
+  reconciliationItemListAction,
+  reconciliationItemResolveAction,
   bookkeepingReportAction,
-  postingsExportAction,
+  ledgerPostingsExportAction,
   dailyMoneyAndHandOutsAction,
   userListAction,
   userListExportAction,
@@ -190,11 +190,11 @@ const ACTIONS: readonly OperatorAction[] = [
   invariantsCheckAction,
   clockAdvanceAction,
   demoSeedAction,
-  secretsRotateAction,
+  serverSecretsRotateAction,
   auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
-  settingListAction,
-  settingSetAction,
-  marketingClaimsSetAction,
+  shopSettingListAction,
+  shopSettingSetAction,
+  marketingClaimsModeSetAction,
   backupCreateAction,
   backupRestoreAction,
 ];

@@ -26,7 +26,7 @@ export async function readFileWithSizeLimit(file: string, maxBytes: number): Pro
 }
 
 /** Reads a local file into the two fields of an action: file name and content. */
-export async function readActionFile({ file, body }: OperatorAction, path = ''): Promise<ActionBody> {
+export async function readImportFileAsBody({ file, body }: OperatorAction, path = ''): Promise<ActionBody> {
   if (!file) return {};
   if (path.trim() === '') throw new ActionRefusedError('FILE is required.');
   const bytes = await readFileWithSizeLimit(path, file.maxBytes);

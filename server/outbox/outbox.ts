@@ -119,25 +119,25 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
 }
 
 /** Kinds of events from whose data no unique key can be made, so `notifyShopper` needs a key for the outbox row. */
-type Unnamed = 'group_moved' | 'security';
-type NamedFact = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unnamed> }>;
+type Unkeyed = 'group_moved' | 'security';
+type KeyedEvent = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unkeyed> }>;
 
 /**
  * Writes a notification for one shopper to the outbox, in the transaction of the event that it reports.
  * @param outboxKey the notification's unique key; while the outbox has a row with this key, nothing is written.
  */
-export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
+export async function notifyShopper(tx: Queryable, event: KeyedEvent): Promise<void>;
 export async function notifyShopper(
   tx: Queryable,
-  fact: ShopperNotificationEvent,
+  event: ShopperNotificationEvent,
   outboxKey: string,
 ): Promise<void>;
 export async function notifyShopper(
   tx: Queryable,
-  fact: ShopperNotificationEvent,
-  outboxKey = getNotificationKey(fact),
+  event: ShopperNotificationEvent,
+  outboxKey = getNotificationKey(event),
 ): Promise<void> {
-  await writeNotification(tx, 'notice', outboxKey, fact);
+  await writeNotification(tx, 'notice', outboxKey, event);
 }
 
 /** Notifies all members of a group, or those of one pickup centre, of the group's new status. */

@@ -9,14 +9,14 @@ interface ConcurrencyLimit {
   countWaiting(): number;
 }
 
-/** Runs at most `atOnce` tasks at once. Others wait up to `waitMs` without holding a connection. */
-export function createConcurrencyLimit(atOnce: number, waitMs: number): ConcurrencyLimit {
+/** Runs at most `maxRunning` tasks at once. Others wait up to `waitMs` without holding a connection. */
+export function createConcurrencyLimit(maxRunning: number, waitMs: number): ConcurrencyLimit {
   let running = 0;
   const line: (() => void)[] = [];
 
   const turn = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (running < atOnce) {
+      if (running < maxRunning) {
         running += 1;
         resolve();
         return;

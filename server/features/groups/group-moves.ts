@@ -1,7 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { openEscrowAccount, readEscrowKobo } from '../../ledger/escrow-repository.ts';
+import { ensureEscrowAccount, readEscrowBalanceKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow, notifyGroupMembers } from '../../outbox/outbox.ts';
 import * as rows from './group-moves-repository.ts';
@@ -85,7 +85,7 @@ export async function moveReviewedGroupToSecured(tx: Queryable, groupId: string)
 /** Moves the group's money from escrow to sales, once, and creates one batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: rows.LockedGroup): Promise<void> {
   await rows.setGroupSecured(tx, groupId);
-  const escrowKobo = await readEscrowKobo(tx, groupId);
+  const escrowKobo = await readEscrowBalanceKobo(tx, groupId);
   if (escrowKobo !== 0) {
     await postToLedger(tx, {
       kind: 'group_release',
@@ -141,7 +141,7 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: rows
         actor: 'system',
         entries: [
           { account: 'sales', amountKobo: -openKobo },
-          { account: await openEscrowAccount(tx, groupId), amountKobo: openKobo },
+          { account: await ensureEscrowAccount(tx, groupId), amountKobo: openKobo },
         ],
       });
     }

@@ -14,11 +14,11 @@ import { canRoleRunAction, requireIndependentApprover } from '../operators.ts';
 import { performOperatorAction } from '../perform-action.ts';
 import {
   type ActionProposal,
-  closeProposal,
-  lockProposalRow,
-  setProposalApprover,
+  closeActionProposal,
+  lockActionProposal,
+  setActionProposalApprover,
 } from './proposal-repository.ts';
-import { describeProposalOutcome, getOperatorName } from './propose.ts';
+import { describeActionProposalOutcome, getOperatorName } from './propose.ts';
 
 export type FindActionByName = (name: string) => OperatorAction;
 
@@ -39,7 +39,7 @@ export async function approveProposal(
       return { ...createProposalResult(proposal, proposal.message, proposal.answer), isRepeated: true };
     const close = async (status: 'done' | 'failed', message: string, answer?: unknown) =>
       db.transaction(async (tx) => {
-        await closeProposal(tx, { id, status, decidedBy: proposal.decidedBy, message, answer });
+        await closeActionProposal(tx, { id, status, decidedBy: proposal.decidedBy, message, answer });
         await writeAuditEntry(tx, {
           actor: context.actor,
           action: 'approval.agree_answered',
@@ -78,7 +78,7 @@ export async function declineProposal(
       if (proposal.decidedBy)
         throw new ActionRefusedError(`${proposal.decidedBy} has already approved this.`);
       if (proposal.proposedBy !== name) await requireMay({ db, actor }, findAction(proposal.action));
-      await closeProposal(tx, { id, status: 'declined', decidedBy: name, message: reason });
+      await closeActionProposal(tx, { id, status: 'declined', decidedBy: name, message: reason });
       await writeAuditEntry(tx, {
         actor,
         key,
@@ -100,14 +100,14 @@ async function recordApprover(
 ): Promise<ActionProposal> {
   const name = getOperatorName(actor);
   return db.transaction(async (tx) => {
-    const proposal = await lockProposalRow(tx, id);
+    const proposal = await lockActionProposal(tx, id);
     if (proposal?.proposedBy === name)
       throw new ActionRefusedError(`Another operator must approve, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
     if (proposal?.status === 'done') return proposal;
     if (proposal) await requireIndependentApprover(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
-    await setProposalApprover(tx, id, decidedBy ?? name);
+    await setActionProposalApprover(tx, id, decidedBy ?? name);
     await writeAuditEntry(tx, {
       actor,
       action: 'approval.agree',
@@ -120,9 +120,9 @@ async function recordApprover(
 }
 
 async function requireOpen(tx: Queryable, id: number): Promise<ActionProposal> {
-  const proposal = await lockProposalRow(tx, id);
+  const proposal = await lockActionProposal(tx, id);
   if (!proposal) throw new ActionRefusedError('There is no such proposal.');
-  if (proposal.status !== 'open') throw new ActionRefusedError(describeProposalOutcome(proposal));
+  if (proposal.status !== 'open') throw new ActionRefusedError(describeActionProposalOutcome(proposal));
   return proposal;
 }
 

@@ -32,7 +32,7 @@ const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
 /** Stores a proposal. @returns undefined when a proposal with this idempotency key exists. */
-export async function insertProposal(
+export async function insertActionProposal(
   tx: Queryable,
   { key, action, body, amountKobo, preview, proposedBy, ip }: NewActionProposal,
 ): Promise<ActionProposal | undefined> {
@@ -49,7 +49,7 @@ export type NewActionProposal = Pick<
 >;
 
 /** Finds a proposal by its idempotency key. `isSame`: its action and fields equal those of this request. */
-export async function findProposalByIdempotencyKey(
+export async function findActionProposalByIdempotencyKey(
   tx: Queryable,
   { key, action, body }: Pick<NewActionProposal, 'key' | 'action' | 'body'>,
 ): Promise<(ActionProposal & { isSame: boolean }) | undefined> {
@@ -60,7 +60,7 @@ export async function findProposalByIdempotencyKey(
   return found;
 }
 
-export async function lockProposalRow(tx: Queryable, id: number): Promise<ActionProposal | undefined> {
+export async function lockActionProposal(tx: Queryable, id: number): Promise<ActionProposal | undefined> {
   const [found] = await tx.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals WHERE id = $1 FOR UPDATE`,
     [id],
@@ -69,7 +69,7 @@ export async function lockProposalRow(tx: Queryable, id: number): Promise<Action
 }
 
 /** Finds the proposals of the last 7 days that are open, or that this operator proposed or decided, oldest first. */
-export async function findProposalsForOperator(db: Queryable, name: string): Promise<ActionProposal[]> {
+export async function findActionProposalsForOperator(db: Queryable, name: string): Promise<ActionProposal[]> {
   return db.query<ActionProposal>(
     `SELECT ${COLUMNS} FROM operator_proposals
      WHERE created_at > app_now() - interval '7 days' AND ($1 IN (proposed_by, decided_by)
@@ -80,11 +80,11 @@ export async function findProposalsForOperator(db: Queryable, name: string): Pro
 }
 
 /** Stores the approver before the action runs, so that a crash does not lose the name. */
-export async function setProposalApprover(tx: Queryable, id: number, name: string): Promise<void> {
+export async function setActionProposalApprover(tx: Queryable, id: number, name: string): Promise<void> {
   await tx.query('UPDATE operator_proposals SET decided_by = $2 WHERE id = $1', [id, name]);
 }
 
-export async function closeProposal(
+export async function closeActionProposal(
   tx: Queryable,
   {
     id,

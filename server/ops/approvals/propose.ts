@@ -7,8 +7,8 @@ import { listActionFields, normalizeActionBody } from '../fields.ts';
 import type { ApprovalNeededError } from '../operators.ts';
 import {
   type ActionProposal,
-  findProposalByIdempotencyKey,
-  insertProposal,
+  findActionProposalByIdempotencyKey,
+  insertActionProposal,
   type NewActionProposal,
 } from './proposal-repository.ts';
 
@@ -26,7 +26,7 @@ export async function proposeAction(
   const key = context.key ?? `proposal:${randomUUID()}`;
   const act = { key, action: action.name, body: normalizeActionBody(action, given) };
   // A repeated proposal gets no new preview: its action may be done already, and then the dry run would be refused.
-  const isKnown = (await findProposalByIdempotencyKey(db, act)) !== undefined;
+  const isKnown = (await findActionProposalByIdempotencyKey(db, act)) !== undefined;
   const asked: NewActionProposal | null = isKnown
     ? null
     : {
@@ -37,7 +37,7 @@ export async function proposeAction(
         ip: operatorIpAddressContext.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
-    const kept = asked && (await insertProposal(tx, asked));
+    const kept = asked && (await insertActionProposal(tx, asked));
     if (kept) {
       await writeAuditEntry(tx, {
         actor,
@@ -52,10 +52,10 @@ export async function proposeAction(
       });
       return kept;
     }
-    const known = await findProposalByIdempotencyKey(tx, act);
+    const known = await findActionProposalByIdempotencyKey(tx, act);
     if (!known?.isSame) throw new ActionRefusedError(`The key ${key} was already used for another action.`);
     if (known.status !== 'open' && known.status !== 'done')
-      throw new ActionRefusedError(describeProposalOutcome(known));
+      throw new ActionRefusedError(describeActionProposalOutcome(known));
     return known;
   });
 }
@@ -89,7 +89,7 @@ export function describeActionRequest({ action }: Pick<OperatorActionContext, 'a
 }
 
 /** Describes the outcome of a closed proposal in a sentence. */
-export function describeProposalOutcome({ status, decidedBy, message }: ActionProposal): string {
+export function describeActionProposalOutcome({ status, decidedBy, message }: ActionProposal): string {
   if (status === 'done') return `Done: ${decidedBy} approved it.`;
   if (status === 'declined') return `${decidedBy} declined it: ${message}`;
   if (status === 'failed') return `${decidedBy} approved it, but it could not be done: ${message}`;

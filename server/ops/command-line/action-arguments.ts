@@ -24,7 +24,7 @@ import {
   listActionFields,
   requireStorableText,
 } from '../fields.ts';
-import { readActionFile } from '../import-file.ts';
+import { readImportFileAsBody } from '../import-file.ts';
 
 /** The options that every action accepts: operator, approver, key and output format. */
 export interface CommandLineOptions {
@@ -133,7 +133,7 @@ function readTokens(
 async function readPositionals(action: OperatorAction, words: readonly string[]): Promise<ActionBody> {
   const { positionals = [], file } = action;
   const left = [...words];
-  const body: Record<string, unknown> = file ? { ...(await readActionFile(action, left.shift())) } : {};
+  const body: Record<string, unknown> = file ? { ...(await readImportFileAsBody(action, left.shift())) } : {};
   const fields = listActionFields(action);
   positionals.forEach((name, index) => {
     const field = fields.find((one) => one.name === name) as ActionField;

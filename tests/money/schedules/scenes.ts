@@ -3,7 +3,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { advanceBatchStages } from '../../../server/features/fulfilment/batch-service.ts';
 import { failExpiredGroup, moveGroupToSecured } from '../../../server/features/groups/group-moves.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
-import { insertProposal } from '../../../server/ops/approvals/proposal-repository.ts';
+import { insertActionProposal } from '../../../server/ops/approvals/proposal-repository.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from '../support/with-money.ts';
 import * as op from './operations.ts';
 
@@ -51,7 +51,7 @@ async function attempt(shop: MoneyShop, productId: string, walletKobo = 0) {
 }
 
 async function propose({ db }: MoneyShop, { trackingNumber }: op.Line): Promise<number> {
-  const proposal = await insertProposal(db, {
+  const proposal = await insertActionProposal(db, {
     ...{ key: randomUUID(), action: 'item refund', body: { trackingNumber, line: 1, reason: 'test' } },
     ...{ amountKobo: GROUP_PRICE_KOBO, preview: { about: {}, says: [] }, proposedBy: 'ada', ip: null },
   });

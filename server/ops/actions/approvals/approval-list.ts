@@ -12,14 +12,14 @@ import {
   type OperatorActionContext,
 } from '../../action.ts';
 import type { FindActionByName } from '../../approvals/decide.ts';
-import { type ActionProposal, findProposalsForOperator } from '../../approvals/proposal-repository.ts';
+import { type ActionProposal, findActionProposalsForOperator } from '../../approvals/proposal-repository.ts';
 import { describeActionRequest, getOperatorName, previewAction } from '../../approvals/propose.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findActiveOperators } from '../../operator-repository.ts';
 import { canRoleRunAction } from '../../operators.ts';
 
 /** Shows a proposal to every operator whose role may run the proposed action. */
-export const proposalListAction = (findAction: FindActionByName): OperatorAction =>
+export const actionProposalListAction = (findAction: FindActionByName): OperatorAction =>
   defineAction({
     name: 'approval list',
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
@@ -32,7 +32,7 @@ export const proposalListAction = (findAction: FindActionByName): OperatorAction
       const name = getOperatorName(actor);
       const person = (await findActiveOperators(db)).find((one) => one.name === name);
       const may = (one: ActionProposal) => !person || canRoleRunAction(person, findAction(one.action));
-      const proposals = (await findProposalsForOperator(db, name)).filter(
+      const proposals = (await findActionProposalsForOperator(db, name)).filter(
         (one) => one.proposedBy === name || may(one),
       );
       const data = [];

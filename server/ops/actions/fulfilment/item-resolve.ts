@@ -9,7 +9,7 @@ import { findCentreOfHandOutWithInvalidCode } from '../../../features/fulfilment
 import { resolveHandOutWithInvalidCode } from '../../../features/fulfilment/invalid-code-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const invalidCodeHandOutResolveAction = defineAction({
+export const handOutWithoutValidCodeResolveAction = defineAction({
   name: 'item resolve',
   summary:
     'Resolve goods that were handed out without a valid code. collected: the right code was entered later. confirmed: the shopper says they have them; the line counts as handed out. lost: written off.',

@@ -3,7 +3,7 @@ import { OpsInvalidCodeHandOutsReply } from '#contract/schemas/ops/pickup.ts';
 import { findHandOutsWithInvalidCode } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
-export const invalidCodeHandOutListAction = defineAction({
+export const handOutWithoutValidCodeListAction = defineAction({
   name: 'item unproven',
   summary: 'Goods that were handed out offline without a valid code and are not resolved yet.',
   roles: ['support', 'ops'],

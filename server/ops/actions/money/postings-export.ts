@@ -7,7 +7,7 @@ import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
 
-export const postingsExportAction = defineAction({
+export const ledgerPostingsExportAction = defineAction({
   name: 'report postings',
   summary:
     "Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.",

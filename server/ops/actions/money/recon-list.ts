@@ -7,7 +7,7 @@ import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 const LISTED = 500;
 
-export const reconciliationListAction = defineAction({
+export const reconciliationItemListAction = defineAction({
   name: 'recon list',
   summary:
     "Differences between the provider's records and ours that need a decision; --payment: all of one payment.",

@@ -32,7 +32,7 @@ import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operator
 import { formatKoboAsNaira, formatWalletNotification } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const reconciliationResolveAction = defineAction({
+export const reconciliationItemResolveAction = defineAction({
   name: 'recon resolve',
   summary:
     'Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.',

@@ -8,7 +8,7 @@ import {
 } from '../../../features/catalogue/settings/claims-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const marketingClaimsSetAction = defineAction({
+export const marketingClaimsModeSetAction = defineAction({
   name: 'claims',
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],

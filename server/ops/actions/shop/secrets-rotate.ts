@@ -3,7 +3,7 @@ import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { rotateServerSecrets } from '../../../db/server-secrets.ts';
 import { defineAction, writeActionAuditRow } from '../../action.ts';
 
-export const secretsRotateAction = defineAction({
+export const serverSecretsRotateAction = defineAction({
   name: 'secrets rotate',
   summary:
     'Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.',

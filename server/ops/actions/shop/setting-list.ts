@@ -5,7 +5,7 @@ import { findLastSettingChanges } from '../../../features/catalogue/settings/set
 import { findMarketingClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
 import { defineAction, defineConsoleEndpoint, EmptyActionBody } from '../../action.ts';
 
-export const settingListAction = defineAction({
+export const shopSettingListAction = defineAction({
   name: 'setting list',
   summary: "The shop's settings, who changed each last, and which of them the environment sets.",
   roles: ['support', 'ops', 'finance'],

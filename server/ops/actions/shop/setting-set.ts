@@ -16,7 +16,7 @@ import {
   writeActionAuditRow,
 } from '../../action.ts';
 
-export const settingSetAction = defineAction({
+export const shopSettingSetAction = defineAction({
   name: 'setting set',
   summary: 'Change a setting of the shop; without VALUE it returns to its default.',
   roles: ['ops'],
