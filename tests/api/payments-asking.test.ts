@@ -173,7 +173,7 @@ describe('attempts without a verdict', () => {
   });
 
   it('that ended are asked about 7 times in 7 days, and twice beyond ten of one shopper', () => {
-    const looks = (kind: 'live' | 'ended' | 'crowded') => {
+    const looks = (kind: 'live' | 'ended' | 'outdated') => {
       let count = 0;
       for (let ageMs = 0, delayMs = computeNextPaymentQueryDelayMs(0, kind); delayMs !== null; count += 1) {
         ageMs += delayMs;
@@ -181,7 +181,7 @@ describe('attempts without a verdict', () => {
       }
       return count;
     };
-    expect([looks('live'), looks('ended'), looks('crowded')]).toEqual([35, 7, 2]);
+    expect([looks('live'), looks('ended'), looks('outdated')]).toEqual([35, 7, 2]);
   });
 
   it('that were superseded and paid after all, with nobody to tell, are found', async () => {

@@ -33,7 +33,7 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
   return true;
 }
 
-/** Ends a review and restores the group's status before it. @throws {GroupStatusChangeRefusedError} */
+/** Ends a group's review and gives the group its earlier status again. @throws {GroupStatusChangeRefusedError} */
 export async function resumeGroupAfterReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;

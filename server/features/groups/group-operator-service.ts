@@ -31,7 +31,7 @@ export interface GroupServiceForOperators {
   /** Puts a group into review. @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;
   /**
-   * Ends a review and restores the status before it.
+   * Ends a review and gives the group its earlier status again.
    * @throws {DomainError} transition_refused, also when the product has a later open group.
    */
   resume(groupId: string, context: OperatorContext): Promise<GroupRowForOperator>;

@@ -98,7 +98,7 @@ export async function refundOrderItem(
 
 /**
  * Makes a refund and rolls it back, so that the preview shows its real effects.
- * @param read reads the values to compare.
+ * @param read reads the values that the preview compares, before and after the refund.
  * @throws the same errors as `refundOrderItem`.
  */
 export function previewOrderItemRefund<Seen>(

@@ -23,7 +23,7 @@ const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
  */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
-  crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
+  outdated: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
   paid: [10, 60].map((minutes) => minutes * MINUTE_MS),
 };
 const BATCH = 20;

@@ -164,7 +164,7 @@ export interface RecoveryRequestRow {
   createdAt: Date;
 }
 
-/** Lists requests with the account's phone number first, because strangers may file any number; then oldest first. */
+/** Lists recovery requests, oldest first, but those with the account's phone number before the rest. */
 export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequestRow[]> {
   return db.query<RecoveryRequestRow>(
     `SELECT r.id, r.email::text AS email, r.phone, u.name AS "accountName", u.phone AS "accountPhone", r.reason,

@@ -2,17 +2,17 @@ import type { Queryable } from '../../../db/database.ts';
 
 /**
  * Kinds of payments to poll. `live`: the shopper may be at the card page now. `ended`: only late money is searched
- * for. `crowded`: ended, and ten card payments were begun since. `paid`: a second payment on the same page is searched
+ * for. `outdated`: ended, and ten card payments were begun since. `paid`: a second payment on the same page is searched
  * for.
  */
-export type PaymentPollKind = 'live' | 'ended' | 'crowded' | 'paid';
+export type PaymentPollKind = 'live' | 'ended' | 'outdated' | 'paid';
 
 /**
  * Calculates the pause until a payment's next query from its age by the shop's clock; null: it is never queried again.
  */
 export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
-const CROWD = 10;
+const OUTDATED_BY = 10;
 /** Part of `limit` that ended payments get in any case, so that many live payments cannot delay them forever. */
 const ENDED_SHARE = 0.25;
 
@@ -62,7 +62,7 @@ function findDue(tx: Queryable, kind: 'live' | 'ended', limit: number): Promise<
          SELECT count(*) FROM (
            SELECT 1 FROM payments later
            WHERE later.user_id = p.user_id AND later.created_at > p.created_at AND later.card_kobo > 0
-           LIMIT ${CROWD}) crowd) = ${CROWD} THEN 'crowded' ELSE 'ended' END AS kind
+           LIMIT ${OUTDATED_BY}) later_ones) = ${OUTDATED_BY} THEN 'outdated' ELSE 'ended' END AS kind
      FROM payments p
      WHERE next_poll_at <= app_now() AND outcome IS NULL AND method <> 'wallet_only' AND ${isLive ? '' : 'NOT '}(${IS_LIVE})
      ORDER BY ${isLive ? 'next_poll_at' : 'created_at DESC'} LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
