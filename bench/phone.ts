@@ -24,7 +24,7 @@ export const commandLineDefaults = { rounds: '3', only: 'visits,interactions' };
 
 const READY_MS = 5_000;
 
-/** @returns the exit code: 1 when a figure misses its limit. */
+/** @returns the exit code: 1 when a median measurement exceeds its limit. */
 export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const shop = await startTestShop();

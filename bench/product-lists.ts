@@ -9,7 +9,7 @@ shows two products and none is answered from memory. Of what a search finds up t
 `;
 export const commandLineDefaults = { products: '32,3200' };
 /**
- * Products per page: so few that the small shop's lists also fill a page, so both shops render pages of equal length.
+ * Products per page: few, so that every list fills a page even in the small shop, and both shops render equally much.
  */
 const SHOWN = 2;
 

@@ -66,7 +66,7 @@ interface Row extends Scenario {
   floor: Figures[];
 }
 
-/** Throughput of cart changes: `quiet` without other requests, `beside` while other clients join one group. */
+/** Throughput of cart changes: `quiet` alone, `beside` while other clients join one group at the same time. */
 interface Beside {
   clients: number;
   quiet: ThroughputResult[];
@@ -88,7 +88,7 @@ export async function runBenchmark(options: typeof commandLineDefaults): Promise
         DATA_DIR: join(folder, 'shop'),
       };
       const startShop = () => startServer('dist-server/main.mjs', shopEnv, '/healthz');
-      // The first start also creates the tables, so the usual start is measured at the second.
+      // The first start also creates the tables, so the start time is measured at the second start.
       const firstShop = await startShop();
       await firstShop.stop();
       const shop = await startShop();

@@ -3,10 +3,10 @@ import { startTestShop } from '../tests/support/shop.ts';
 import { callShopApi, createShopperAccount, TestShopper } from '../tests/support/shopper.ts';
 import { median } from './figures.ts';
 
-/** A smaller difference of medians could not be measured over the network. */
+/** A smaller difference between the median response times could not be measured over the network. */
 const LIMIT_MS = 2;
 /**
- * Number of attempts for one e-mail address. A tenth would lock its recovery key, and the shop refuses a locked key
+ * Number of attempts for one e-mail address. A tenth attempt would lock its recovery key, and a locked key is refused
  * faster, without hashing.
  */
 const TRIES_OF_ONE = 9;
@@ -46,7 +46,7 @@ export async function runBenchmark(options: typeof commandLineDefaults): Promise
       const ms = { known: [] as number[], unknown: [] as number[] };
       for (let run = 0; run < runs; run += 1) {
         const emails = { known: known[run % known.length], unknown: unknown[run % known.length] };
-        // Alternates the order, because the second request finds warm caches.
+        // Known and unknown addresses take turns at being first, because the second request finds warm caches.
         for (const who of run % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
           const startedMs = performance.now();
           await callShopApi(shop.url, 'POST', `/api/auth/${path}`, { body: bodyFor(String(emails[who])) });

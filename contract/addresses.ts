@@ -40,7 +40,7 @@ export const PURCHASE_SCREEN_PATHS: readonly string[] = [
 export const SERVER_ONLY_PATH_PATTERN =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
-/** Paths at which no screen can be. Only a path in the root is a file, so `/product/rice-2.5kg` may be a screen. */
+/** Paths at which no screen can be. Files are only in the root, so `/product/rice-2.5kg` may be a screen. */
 export const NON_SCREEN_PATH_PATTERNS: readonly RegExp[] = [
   SERVER_ONLY_PATH_PATTERN,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,

@@ -44,7 +44,7 @@ export const bundleChunks: readonly Chunk[] = [
   {
     name: 'guest',
     screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
-    // `GroupExtras` loads after the product page, and mostly visitors who are not signed in see it.
+    // `GroupExtras` loads after the product page and is seen mostly by visitors who are not signed in.
     modules: /\/(GuestOnly|GroupExtras)\.tsx/,
     isSavedLater: true,
   },

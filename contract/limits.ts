@@ -13,7 +13,7 @@ export const CATEGORY_LENGTH_MAX = 100;
 export const SEARCH_RESULTS_MAX = 240;
 export const CART_LINE_QUANTITY_MAX = 999;
 /**
- * Larger quantities or prices could make sums inexact: a group's units must fit in 31 bits, a full cart's price in 53.
+ * Larger values could make sums inexact: units of a group are 32-bit integers, the price of a full cart a 53-bit one.
  */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNIT_QUANTITY_MAX = 1_000_000;
@@ -29,8 +29,8 @@ export const LATE_PAYMENT_GRACE_MINUTES = 40;
 /** Operators must decide within this time whether a group in review goes on. @source groups.md */
 export const GROUP_REVIEW_DEADLINE_HOURS = 24;
 /**
- * A group in review that is overdue by this much ends automatically, so that its members get their money back. @source
- * groups.md
+ * A group whose review is overdue by this much ends automatically, so that its members get their money back.
+ * @source groups.md
  */
 export const OVERDUE_GROUP_REVIEW_AUTO_END_HOURS = 48;
 export const CARD_PAYMENT_MIN_NAIRA = 100;
@@ -84,7 +84,7 @@ export const TRACKING_NUMBER_LENGTH_MAX = 40;
 /** The router refuses longer path parameters before any query runs. */
 export const PATH_PARAMETER_LENGTH_MAX = 100;
 
-/** The schema refuses longer texts. Services check shorter limits, because their messages are better. */
+/** Request schemas refuse longer texts. Shorter limits are checked by services, whose error messages are better. */
 export const REQUEST_TEXT_LENGTH_MAX = 2_000;
 export const URL_LENGTH_MAX = 2_000;
 export const ID_LENGTH_MAX = 100;
@@ -92,7 +92,7 @@ export const REFERRAL_CODE_LENGTH_MAX = 100;
 export const PHONE_INPUT_LENGTH_MAX = 40;
 export const CLIENT_PLATFORM_LENGTH_MAX = 20;
 export const PUSH_KEY_LENGTH_MAX = 300;
-/** Maximum length of short values, such as the payment method, which the app takes from a fixed list. */
+/** Maximum length of values from a fixed list in the app, such as the payment method. */
 export const SHORT_TEXT_LENGTH_MAX = 40;
 export const SORT_FIELD_LENGTH_MAX = 40;
 
@@ -125,7 +125,7 @@ export const DELIVERY_DAYS_MAX = 5;
 /** Goods must be collected within this many days after they became ready, or on the centre's next open day. */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
-/** Length of a stored key: the server puts `console:` and the operator's name before the key that the console sends. */
+/** Length of a stored idempotency key: the server puts `console:` and the operator's name before the console's key. */
 export const OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
@@ -136,7 +136,7 @@ export const IMAGE_FILE_BYTES_MAX = 20_000_000;
 /** A larger image (width times height) would need more memory than a small server has. */
 export const IMAGE_PIXELS_MAX = 80_000_000;
 /**
- * A list typed on the command line may be this long; the most and longest specifications fit, every character escaped.
+ * An argument of an operator command may be this long: a product's specifications fit, with every character escaped.
  */
 export const OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX = 100_000;
 export const IMPORT_FILE_CHARS_MAX = 5_000_000;

@@ -9,11 +9,11 @@ export const PROVIDER_REDIRECT_PARAMETERS = {
   status: 'status',
   reference: 'tx_ref',
   transactionId: 'transaction_id',
-  /** Maps the provider's statuses to the shop's flags. */
+  /** Maps each status in the provider's redirect to a query parameter of the app. */
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 
-/** The browser has just come back from the provider's card page when its URL has any of these parameters. */
+/** A URL with any of these parameters means that the browser has just come back from the provider's card page. */
 export const PAYMENT_RETURN_PARAMETER_NAMES: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',

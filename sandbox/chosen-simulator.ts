@@ -1,4 +1,4 @@
 import { createFlutterwaveSimulator } from './flutterwave/flutterwave-sandbox.ts';
 
-/** The simulation of the card provider. It must be the provider that `server/provider/chosen-provider.ts` selects. */
+/** Simulates the card provider. It must be the same provider as in `server/provider/chosen-provider.ts`. */
 export const createProviderSimulator = createFlutterwaveSimulator;

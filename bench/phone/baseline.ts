@@ -6,7 +6,7 @@ import { buildImagePath } from '#contract/rules/product/image-path.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-/** A page to compare with: the deals as static HTML without scripts (H), or with a small service worker (S). */
+/** Serves a static HTML page of the deals, without scripts (H) or with a small service worker (S), to compare with. */
 export interface StaticServer {
   url: string;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ function workerText(kept: string[]): string {
   return `const V='floor',K=${JSON.stringify(kept)};self.addEventListener('install',(e)=>e.waitUntil(caches.open(V).then((c)=>c.addAll(K)).then(()=>self.skipWaiting())));self.addEventListener('activate',(e)=>e.waitUntil(self.clients.claim()));self.addEventListener('fetch',(e)=>{const r=e.request;if(r.method!=='GET'||new URL(r.url).origin!==location.origin)return;e.respondWith(caches.match(r,{ignoreVary:true}).then((hit)=>hit||fetch(r).then((a)=>{if(a.ok){const copy=a.clone();e.waitUntil(caches.open(V).then((c)=>c.put(r,copy)))}return a}).catch(()=>r.mode==='navigate'?caches.match('/'):Response.error())))})`;
 }
 
-/** Serves the page to compare with on a free port, built from the first page of the shop's product list. */
+/** Starts the static comparison page on a free port, built from the first page of the shop's product list. */
 export async function startStaticServer(shopUrl: string, hasServiceWorker: boolean): Promise<StaticServer> {
   const { data } = (await (await fetch(`${shopUrl}/api/products/`)).json()) as ProductsReply;
   const files = new Map<string, File>();

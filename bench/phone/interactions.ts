@@ -32,7 +32,7 @@ export async function measureInteractionTimes(shop: TestShop): Promise<Interacti
     for (const letter of 'rice 50') await press(phone, tab, letter);
     const typingMs = await slowest(tab);
     await tab.evaluate('scrollTo(0, 0)');
-    // The page must be idle first, because earlier events would count as part of opening the menu.
+    // The page must be idle first, because late events of the search would count as part of opening the menu.
     await drawn(tab);
     await tab.evaluate('recorded.interactions = {}');
     await tap(tab, 'button[aria-label="Menu"]');
@@ -71,7 +71,7 @@ async function fillUp(shop: TestShop): Promise<void> {
      WHERE (SELECT count(*) FROM products) < $1`,
     [PRODUCTS],
   );
-  // The server's product cache is outdated for a moment, so this waits for the new list.
+  // The server's product cache lacks the new products for a moment, so this waits for the new list.
   await pollUntilFound('the filled list', async () =>
     (await (await fetch(shop.url)).text()).includes(`"total":${PRODUCTS}`),
   );

@@ -4,7 +4,7 @@ import type { VisitMeasurements } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
 
-/** The measurements of one round: every page on every connection. */
+/** The measurements of one round: visits to every page on every connection, and interactions. */
 export interface MeasurementRound {
   load: number;
   visits?: Record<'shop' | 'h' | 's', Record<LineName, VisitMeasurements>>;
@@ -20,7 +20,7 @@ interface PerformanceLimit {
   read: Read;
 }
 
-/** @returns rows for slow 3G and slow 4G: the shop's figure divided by that of a static page in the same round. */
+/** @returns limits for slow 3G and slow 4G, on the shop's value divided by the static page's in the same round. */
 function over(
   base: 'h' | 's',
   what: string,
@@ -58,7 +58,7 @@ export const PERFORMANCE_LIMITS: readonly PerformanceLimit[] = [
   byHand('plus and minus', ({ countingMs }) => countingMs),
 ];
 
-/** @returns the median of a row's figure over all rounds that have measured it. */
+/** @returns the median of one measured value over all rounds that contain it. */
 const middleOf = ({ read }: PerformanceLimit, rounds: readonly MeasurementRound[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 

@@ -11,7 +11,7 @@ export interface VisitMeasurements {
 }
 
 const SILENCE_MS = 1_500;
-/** Wait after the service worker is ready, while page and worker still write to storage. */
+/** Wait after the service worker is ready, until page and worker have written to storage. */
 const SETTLED_MS = 5_000;
 
 /** Script that delays the page's idle callbacks until the benchmark calls `becomeIdle()`. */

@@ -23,9 +23,9 @@ import { measureFastestRunMs } from '../figures.ts';
 import type { OperationTime } from './operation-time-table.ts';
 import { createShopperToken, listConsoleRequests, listShopperRequests, type PageRequest } from './pages.ts';
 
-/** The job whose changes are rolled back, because a second run would otherwise find nothing to do. */
+/** The measured job `retention` is rolled back after each run, because a second run would find nothing to do. */
 const UNDONE = 'retention';
-/** The job that reads every row once a night, so its cost grows with the shop. */
+/** This job reads every row once a night, so its time may grow with the shop. */
 const GROWS = 'all-invariants';
 
 /** Number of runs before the measurement, because PostgreSQL chooses a statement's lasting plan after five runs. */
@@ -132,7 +132,7 @@ function nameOf(path: string): string {
   return path.replace(/^\/api\//, '').replaceAll(/[\w-]*\d[\w-]*/g, '…');
 }
 
-/** Writes the shop's recent payments into the sandbox's file too, so that reconciliation finds no differences. */
+/** Writes the shop's recent payments into the simulated provider's file, so that reconciliation finds no difference. */
 async function writeBook(db: Database, dataDir: string): Promise<void> {
   const rows = await db.query<{ id: string; reference: string; amountKobo: number; seenAt: Date }>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", seen_at AS "seenAt" FROM provider_transactions

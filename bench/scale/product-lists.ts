@@ -41,7 +41,7 @@ export async function insertTestProducts(connectionString: string, count: number
   await queryOnNewConnection(connectionString, 'VACUUM ANALYZE');
 }
 
-/** Measures each kind of list without caches: the minimum of many runs, in ms. @param limit products per page. */
+/** Measures each product list with caches off: the minimum of many runs, in ms. @param limit products per page. */
 export async function measureProductLists(connectionString: string, limit: number): Promise<OperationTime[]> {
   const db = connectDatabase({ connectionString });
   let nowMs = 0;

@@ -11,7 +11,7 @@ export interface LoadTestRequest {
 
 export type LoadTestRequestSender = (call: LoadTestRequest) => Promise<string>;
 
-/** Opens lasting connections to one server. @throws at any status from 400 on, except 404. */
+/** Opens keep-alive connections to one server. @throws at any status from 400 on, except 404. */
 export function openKeepAliveHttpClient(url: string): { send: LoadTestRequestSender; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const send: LoadTestRequestSender = ({ method, path, headers = {}, body, answer: wanted }) =>
@@ -43,7 +43,7 @@ export interface ThroughputResult {
   p99Ms: number;
 }
 
-/** Repeats `work` concurrently for a given time. @param work receives the number of its run, from 1. */
+/** Runs `work` again and again, `clients` times at once. @param work receives the number of its run, from 1. */
 export async function measureThroughput(
   work: (turn: number) => Promise<unknown>,
   { clients, seconds }: { clients: number; seconds: number },

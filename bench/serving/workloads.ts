@@ -16,7 +16,7 @@ export type Workload = Record<
 
 /** Number of buyers who only add to their carts. */
 const CARTERS = 32;
-/** Number of carts with one line, and also of carts with sixty lines. */
+/** Number of measured carts with one line; as many carts have sixty lines. */
 const EQUAL_CARTS = 16;
 /** Number of buyers who purchase concurrently. */
 const BUYERS = 64;

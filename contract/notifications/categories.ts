@@ -5,7 +5,7 @@ interface Category {
   /** True: notifications of this category also arrive as push messages. */
   isPushed: boolean;
   opens: string;
-  /** Names the shopper's data that a notification of this category makes outdated, so that the app fetches it again. */
+  /** Data that a notification of this category makes outdated on the phone, so that the app fetches it again. */
   changes: readonly ('wallet' | 'groups' | 'group-stats' | 'alerts' | 'referral')[];
 }
 

@@ -1,17 +1,15 @@
 import { type Static, type TObject, Type } from 'typebox';
 
 /**
- * Schemas of the facts: events in the outbox that become notifications. Amounts are in kobo.
- * Never remove a field and add only optional ones, because stored facts must stay readable.
+ * Schemas of the events in the outbox that become notifications. Amounts are in kobo. Never remove a field and add only
+ * optional ones, because stored events must stay readable.
  * @source jobs.md
  */
 
 const Id = Type.String();
 const Kobo = Type.Integer();
 
-/**
- * Times of a group's goods at the shopper's pickup centre, ISO 8601. Notifications derive the expected days from them.
- */
+/** Times of a group's goods at the shopper's pickup centre, ISO 8601. Messages show the expected days from them. */
 const times = {
   fullAt: Type.Optional(Type.String()),
   expectedBy: Type.Optional(Type.String()),
@@ -28,7 +26,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
   payment_failed: {
     reference: Type.String(),
     reason: Type.String(),
-    /** `returned` means that the payment succeeded but its money goes back to the card. */
+    /** `returned`: the payment had succeeded, but its money goes back to the card. */
     end: Type.Optional(Type.Literal('returned')),
   },
   /** The shopper's money arrived, but no order could be created, so it was credited to the wallet. */
@@ -46,7 +44,7 @@ export const NOTIFICATION_EVENT_FIELDS = {
     status: Type.String(),
     /** Id of a pickup centre: when it is set, only members with goods at this centre are notified. */
     centreId: Type.Optional(Id),
-    /** Counts the group's changes to this status: a repeated change is a new notification, not a duplicate. */
+    /** How often the group has changed to this status. A repeated change is a new notification, not a duplicate. */
     round: Type.Optional(Type.Number()),
     ...times,
   },
@@ -54,13 +52,13 @@ export const NOTIFICATION_EVENT_FIELDS = {
   pickup_reminder: {
     groupId: Id,
     hours: Type.Number(),
-    /** The number of earlier "ready" notifications of this batch that were withdrawn. */
+    /** How often these goods were announced as ready and then withdrawn; another reminder is no duplicate. */
     round: Type.Optional(Type.Number()),
     ...times,
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },
-  /** A shopper waited for a group of this product, and one can be joined now. `slug` names the product. */
+  /** A shopper asked to be told when a group of this product opens, and one can be joined now. */
   group_opened: { groupId: Id, slug: Type.String() },
   /** `percent` is the share of the minimum that was reached at the time of the notification. */
   group_almost_full: { groupId: Id, slug: Type.String(), percent: Type.Integer() },

@@ -27,7 +27,7 @@ interface Kind<Fact> {
    * @param outboxKey key of the outbox row, for events without an id.
    */
   key: (fact: Fact, outboxKey: string) => string;
-  /** Renders title and message. @param name name of the product or shopper whose id the event contains. */
+  /** Renders title and message. @param name title of the product, or name of the shopper, whose id the event has. */
   content: (fact: Fact, name: string) => Content;
 }
 
@@ -203,7 +203,7 @@ export function getNotificationKey(fact: NotificationEvent, outboxKey = ''): str
 
 /**
  * Renders a notification's texts.
- * @param name title of the product, or short name of the shopper; the event has only the id.
+ * @param name title of the product, or short name of the shopper, whose id the event has.
  * @param outboxKey key of the outbox row, needed only for events without an id.
  * @throws {RangeError} on an amount that is not whole naira.
  */
@@ -217,7 +217,7 @@ export function renderNotification(fact: NotificationEvent, name = '', outboxKey
   };
 }
 
-/** Chooses the event for a group's new status. A success after a review is an ordinary update, not `group_secured`. */
+/** Chooses the event for a group's new status: `group_secured` for a success without review, else `group_update`. */
 export function createGroupNotificationEvent(
   group: Omit<NotificationEventOfKind<'group_update'>, 'fact'>,
 ): NotificationEventOfKind<'group_secured'> | NotificationEventOfKind<'group_update'> {
@@ -232,8 +232,8 @@ export function createGroupNotificationEvent(
 }
 
 /**
- * Removes from the key how a payment ended, so that the server's notification replaces the phone's own whatever the
- * outcome.
+ * Removes the payment's outcome from a key. So the server's notification replaces the one that the phone created
+ * itself, whatever the outcome is.
  */
 export function stripOutcomeFromPaymentNotificationKey(key: string): string {
   return key.startsWith(buildPaymentNotificationKey('')) ? key.split(':', 2).join(':') : key;

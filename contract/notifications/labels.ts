@@ -22,7 +22,7 @@ export const GROUP_STATUS_LABELS: Readonly<Record<GroupStatus | 'moved' | 'not_r
   moved: 'moved to the next group',
   // The status `not_ready` withdraws an earlier notification that the goods are ready.
   not_ready: 'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
-  // A group that goes on after a review is shown as forming again.
+  // An operator may let a group in review go on; its status is then `active` again.
   active: 'forming',
   successful: 'secured',
   secured: 'secured',

@@ -18,14 +18,14 @@ export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15
 export const NairaAmount = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableIsoTimestamp = Type.Union([IsoTimestamp, Type.Null()]);
-/** A JSON object whose fields differ from case to case. */
+/** A JSON object with any fields, for data whose fields depend on the case. */
 export const AnyJsonObject = Type.Record(Type.String(), Type.Unknown());
 
-/** The reply of calls that return no data. */
+/** The reply that says only that the call succeeded. */
 export const SuccessSchema = Type.Object({ success: Type.Literal(true) });
 export const SuccessMessageSchema = Type.Object({ success: Type.Literal(true), message: Type.String() });
 
-/** The reply of a call that returns data, and other fields beside it. */
+/** The reply with `data`, and with further fields beside `data`. */
 export const DataReply = <Data extends TSchema, More extends TProperties = Record<never, never>>(
   data: Data,
   more?: More,

@@ -35,7 +35,7 @@ export const OrderLineSummary = Type.Object({
   unit: NullableString,
   /** Number of selling units. */
   quantity: Type.Integer(),
-  /** Number of units that were paid for; absent: the same as `quantity`, because the buyer has not reduced it since. */
+  /** Number of selling units bought at first; absent: the buyer has not reduced it, so it equals `quantity`. */
   orderedQuantity: Type.Optional(Type.Integer()),
   paid: NairaAmount,
 });
@@ -57,7 +57,7 @@ export const OrderReceipt = Type.Object({
     }),
   ),
   total: NairaAmount,
-  /** `walletUsed` and the card part add up to the total. */
+  /** `walletUsed` and `cardAmount` add up to `total`. */
   walletUsed: NairaAmount,
   cardAmount: NairaAmount,
   refunded: NairaAmount,

@@ -27,12 +27,11 @@ export function readDemoImageHashes(): Set<string> {
   return new Set([...readDemoImageMetadata().values()].map(({ hash }) => hash));
 }
 
-/** Resolves when the file of a demo image exists, and at once for every other name. */
+/** Resolves when the named demo image's file exists; for any other name it resolves at once. */
 type GenerateDemoImage = (file: string) => Promise<void>;
 
 /**
- * Generates image files one at a time. Only listed names are generated, so that requests cannot grow the queue without
- * limit.
+ * Generates requested image files one at a time. Only the demo's own names are accepted, so that the queue stays short.
  * @param servedFolders folders that are served; new files go to the first writable one.
  */
 export function createDemoImageGenerator(servedFolders: readonly string[]): GenerateDemoImage {

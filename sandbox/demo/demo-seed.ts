@@ -10,7 +10,7 @@ import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
 
-/** Name of a lock, so that only one of several instances creates the demo data when they start together. */
+/** Only the holder of this lock creates the demo data, because several instances may start together. */
 const SEED_LOCK = 'demo seed';
 
 /** Numbers of created rows; zero when the rows existed already. */
@@ -56,7 +56,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
     await lockExistingShopperRow(tx, userId);
-    // The posting has an idempotency key, so that a start after an interrupted one credits no shopper twice.
+    // The credit's `ref` makes it happen only once per shopper, even after an interrupted start.
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,

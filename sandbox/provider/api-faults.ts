@@ -5,8 +5,8 @@ import type { SandboxStore } from './sandbox-store.ts';
 const HANG_MS = 60_000;
 
 /**
- * Makes the next calls of the simulated API fail. 'timeout' and 'malformed' lose only the response; the call has its
- * effect.
+ * Makes the next calls of the simulated API fail. With 'timeout' and 'malformed' the call takes effect, and only its
+ * response is lost.
  * @param failure builds the provider's error body.
  */
 export function injectApiFaults(

@@ -23,7 +23,7 @@ export async function sandboxControlRoutes(
 ): Promise<void> {
   const { store } = options;
 
-  // `request.ip` of a proxied caller could be loopback, so the socket's address is checked.
+  // The socket's address is checked, because `request.ip` of a caller behind a proxy could be loopback.
   app.addHook('onRequest', async (request, reply) => {
     const isHere = LOOPBACK.test(request.raw.socket.remoteAddress ?? '');
     const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
@@ -58,7 +58,7 @@ export async function sandboxControlRoutes(
   }));
 }
 
-/** @returns the scenario, or an error message. Missing fields get their defaults. */
+/** @returns the faults to simulate, or an error message. Missing fields get their defaults. */
 export function parseSandboxScenario(body: unknown): SandboxScenario | string {
   if (!isRecord(body)) return 'A JSON object is expected';
   const next = body.next ?? null;

@@ -9,7 +9,7 @@ import type {
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
-/** Simulates the API of one provider; bank, card page and scenarios are the same for all providers. */
+/** Simulates what differs between card providers: API and webhooks. Bank, card page and faults are shared by all. */
 export interface ProviderSimulator {
   /** Mounts the part of the provider's API that the shop uses. */
   mountApi(app: FastifyInstance, api: SimulatedApiDeps): void;

@@ -14,21 +14,21 @@ export interface SimulatedBank {
   openSession(session: NewCheckoutSession): Promise<SandboxCheckoutSession>;
   pay(sessionId: string, request: CardPageFormInput): Promise<CardPageRedirectOrMessage>;
   isExpired(session: SandboxCheckoutSession): boolean;
-  /** Completes pending transactions whose time has come, and creates their webhooks. */
+  /** Marks pending transactions as successful once their delay is over, and creates their webhooks. */
   succeedDue(): Promise<void>;
 }
 
 export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
 
 /**
- * Simulates the bank.
- * @param now the shop's clock, so that card sessions also expire when an operator moves the clock.
+ * Simulates the bank behind the card page.
+ * @param now the shop's clock, so that sessions expire when an operator moves it.
  * @source payments.md
  */
 export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
-  /** The running write of succeeded transactions. Other calls wait for it, because they would read them as pending. */
+  /** Resolves when successes are written to disk. Other calls wait for it, because they would read them as pending. */
   let underWay: Promise<void> | undefined;
 
   // Runs requests of one card page one after another, so that a double click pays once, as on the real page.
@@ -78,7 +78,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
           !succeeding.has(one.id),
       );
       if (due.length === 0) return underWay;
-      // Each transaction is marked before the write, so that two calls at the same time do not send two webhooks.
+      // Transactions are marked before they are written, so that two calls at the same time do not send two webhooks.
       for (const one of due) succeeding.add(one.id);
       const done = due.map((one) => ({
         ...one,

@@ -36,7 +36,7 @@ const createFailedReturn = (transactionId: number | undefined): CardPageRedirect
   transactionId,
 });
 
-/** Applies one form submission of the card page. The caller must serialise the submissions of one session. */
+/** Processes one form submission of the card page. The caller must run the submissions of one session one by one. */
 export async function submitCardPageForm(
   store: SandboxStore,
   session: SandboxCheckoutSession,
@@ -155,7 +155,7 @@ function newTransaction(
   };
 }
 
-/** Selects the successful transaction of a reference, else the newest one. */
+/** Finds the successful transaction of a payment, else its newest one. */
 export function findTransactionByPaymentReference(
   store: SandboxStore,
   txRef: string,

@@ -41,7 +41,7 @@ export interface SandboxTransaction {
   webhook: WebhookScenario;
 }
 
-/** Money that went back to a card, by refund or chargeback. Each kind has its own sequence of ids. */
+/** A reversal: money that goes back to a card by refund or chargeback. Each kind has its own ids. */
 export interface RefundOrChargeback {
   kind: ReversalKind;
   id: number;
@@ -58,7 +58,7 @@ export const REFUND_AND_CHARGEBACK_STATUSES = {
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
-/** Final statuses of a refund or chargeback after which the money is the shop's again. */
+/** Final statuses with which the shop keeps the money: a failed refund, or a chargeback that the shop has won. */
 export const UNSUCCESSFUL_REVERSAL_STATUSES: readonly RefundOrChargeback['status'][] = ['failed', 'won'];
 
 /** A payout to the shop's bank account: net = gross − fee − refund − chargeback. */
@@ -69,7 +69,7 @@ export interface SandboxSettlement {
   refund: number;
   chargeback: number;
   net: number;
-  /** The reversals that the payout includes, as `kind:id`. */
+  /** The refunds and chargebacks that the payout includes, as `kind:id`. */
   reversals: string[];
   transactionIds: number[];
   createdAtMs: number;
@@ -79,7 +79,7 @@ export interface SandboxSettlement {
 export interface SandboxWebhookDelivery {
   id: string;
   transactionId: number;
-  /** The reversal that the webhook reports, as `kind:id`; absent: it reports a transaction. */
+  /** The refund or chargeback that the webhook reports, as `kind:id`; absent: it reports a transaction. */
   reversal?: string;
   shape: 'v3' | 'flat';
   /** The status that the webhook reports; it may be older than the transaction's. */
@@ -114,9 +114,7 @@ export interface WebhookScenario {
   delayMs: number;
   drop: boolean;
   wrongHash: boolean;
-  /**
-   * True: a webhook with the outdated status `pending` follows the one of a success, and webhooks of failures are late.
-   */
+  /** True: a success is followed by an outdated webhook with status `pending`, and webhooks of failures come late. */
   outOfOrder: boolean;
 }
 
@@ -126,7 +124,7 @@ export interface ApiFaultScenario {
   times: number;
 }
 
-/** Faults to simulate. `next` and `delayMs` apply to one payment, `webhook` and `refund` until they are replaced. */
+/** What to simulate. `next` and `delayMs` apply to one payment, `webhook` and `refund` until they are changed. */
 export interface SandboxScenario {
   refund: 'completed' | 'pending';
   next: SandboxPaymentOutcome | null;
@@ -152,7 +150,7 @@ export const DEFAULT_SANDBOX_SCENARIO: SandboxScenario = {
   api: null,
 };
 
-/** A line of the data file: the complete new state of one record. The last line of a record counts. */
+/** A line of the data file: one record's complete state. A later line about the same record replaces it. */
 export type SandboxFileRecord =
   | { kind: 'session'; value: SandboxCheckoutSession }
   | { kind: 'transaction'; value: SandboxTransaction }

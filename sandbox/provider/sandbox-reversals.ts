@@ -13,7 +13,7 @@ import { createReversalWebhookDelivery } from './sandbox-webhooks.ts';
 
 type ReversalRecords = [{ kind: 'reversal'; value: RefundOrChargeback }, ...SandboxFileRecord[]];
 
-/** @returns the new reversal and its webhook, or an error message. A chargeback may concern refunded money. */
+/** @returns records of the new refund or chargeback and its webhook, or an error message. */
 export function createRefundOrChargeback(
   store: SandboxStore,
   wish: {
@@ -40,7 +40,7 @@ export function createRefundOrChargeback(
   return [{ kind: 'reversal', value }, ...createReversalWebhookDelivery(value, transaction)];
 }
 
-/** Changes a reversal's status: a pending refund completes or fails, a chargeback is won or lost. */
+/** Changes the status: a pending refund completes or fails, a chargeback is won or lost. */
 export function changeReversalStatus(
   store: SandboxStore,
   { kind, id, status: wanted }: { kind: ReversalKind; id: unknown; status: unknown },
@@ -50,14 +50,14 @@ export function changeReversalStatus(
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REFUND_AND_CHARGEBACK_STATUSES[kind].join(', ')}`;
-  // A failed refund or won chargeback keeps its status for ever; a further dispute is a new reversal.
+  // A failed refund or won chargeback never changes again; a further dispute is a new record.
   if (UNSUCCESSFUL_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
   return [{ kind: 'reversal', value }, ...createReversalWebhookDelivery(value, transaction)];
 }
 
-/** Pays out the balance since the last payout, minus the provider's fees and reversals. */
+/** Pays out the shop's balance since the last payout, minus fees, refunds and chargebacks. */
 export function payOutSettlement({ state }: SandboxStore, nowMs: number): SandboxSettlement {
   const before = [...state.settlements.values()];
   const settled = new Set(before.flatMap((one) => one.transactionIds));

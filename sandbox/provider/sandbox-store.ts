@@ -22,7 +22,7 @@ interface SandboxState {
 }
 
 export interface SandboxStore {
-  /** All stored records. A record appears only once it is on disk. */
+  /** All stored records. A new record is added only once it is on disk. */
   readonly state: SandboxState;
   /** Stores records. Resolves once they are on disk (fsync) and in `state`. */
   append(...records: SandboxFileRecord[]): Promise<void>;
@@ -59,7 +59,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
     for (const line of bytes.toString('utf8', 0, end).split('\n')) applyLine(state, line);
   };
 
-  // One write stores all records that arrived during the previous write.
+  // All records that arrive during one write are stored together by the next write.
   const writeGathered = async () => {
     const batch = waiting;
     waiting = [];

@@ -7,7 +7,7 @@ import type {
 } from './sandbox-records.ts';
 import { formatReversalKey } from './sandbox-store.ts';
 
-/** Creates the webhooks of a transaction's status; none while it is pending. */
+/** Creates the webhooks that report a transaction's status; none while it is pending. */
 export function createWebhookDeliveries(transaction: SandboxTransaction): SandboxFileRecord[] {
   const { webhook, status } = transaction;
   if (webhook.drop || status === 'pending') return [];
@@ -21,7 +21,7 @@ export function createWebhookDeliveries(transaction: SandboxTransaction): Sandbo
   return records;
 }
 
-/** Creates the webhook of a reversal, with the delivery settings of its transaction (delay, drop, wrong hash). */
+/** Creates the webhook of a refund or chargeback. It is delayed, dropped or forged as its transaction's webhook was. */
 export function createReversalWebhookDelivery(
   reversal: RefundOrChargeback,
   transaction: SandboxTransaction,

@@ -16,7 +16,7 @@ export interface PaymentSandboxOptions {
   webhookUrl: () => string;
   /** The shop's clock, epoch milliseconds. */
   now: () => number;
-  /** Factor by which the real 30 minutes between attempts of a webhook are shortened. */
+  /** Factor by which the 30 minutes between two attempts to send a webhook are shortened. */
   speed: number;
   /**
    * True: there are routes that control the simulation. Must be false behind a proxy, because all its requests seem

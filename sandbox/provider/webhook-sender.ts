@@ -9,7 +9,7 @@ export interface WebhookSenderOptions {
   /** The shop's webhook address; a function, because the port may be chosen later. */
   webhookUrl: () => string;
   simulator: ProviderSimulator;
-  /** Factor by which the 30 minutes between attempts are shortened. */
+  /** Factor by which the 30 minutes between two attempts to send a webhook are shortened. */
   speed: number;
 }
 
@@ -48,7 +48,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   const deliver = async (delivery: SandboxWebhookDelivery) => {
     const lastAnswer = await send(delivery);
-    // After a stop during the request the webhook stays due, and the next start sends it again.
+    // When the server stops during the request, the webhook stays due, and the next start sends it again.
     if (stopped.signal.aborted && lastAnswer !== 200) return;
     const tries = delivery.tries + 1;
     const isDone = lastAnswer === 200;

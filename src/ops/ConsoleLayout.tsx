@@ -34,7 +34,7 @@ export function ConsoleLayout({ session, screen, children }: Props) {
   useListKeyboardNavigation();
   // The push subscription is renewed after each sign-in, because the device would otherwise get no more messages.
   useEffect(() => void renewOperatorPushSubscription(session.name).catch(() => undefined), [session.name]);
-  // The address at which the menu was opened; navigating away closes it.
+  // The history entry at which the menu was opened; null: closed. Every navigation closes the menu.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
     <div className={styles.frame}>
@@ -166,7 +166,7 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
   );
 }
 
-/** Returns the value of `aria-current`: `page` for a link to this screen, `true` for a link to its list. */
+/** Returns a link's `aria-current`: `page` on the linked screen, `true` on a screen below the linked list. */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';
   return path !== opsScreenPaths.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;

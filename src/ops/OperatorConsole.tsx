@@ -92,7 +92,7 @@ export function OperatorConsole() {
   const type = useNavigationType();
   // An unknown address shows the screen Today.
   const name = OPS_SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
-  // The page of the first owner is shown even to a signed-in owner, because its last step shows the secrets.
+  // The page that creates the first owner stays visible after the sign-in, because its last step shows the secrets.
   const isFirstOwner = matchPath(opsScreenPaths.firstOwner, pathname) !== null;
   const isKnown = session.data !== undefined || session.error || isFirstOwner;
   const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;

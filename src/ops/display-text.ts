@@ -10,12 +10,12 @@ const MINUTE = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
 });
 
-/** Formats an instant in Lagos time, without the zone, which each page names once. */
+/** Formats date and time in Lagos. The time zone is left out, because each page names it once. */
 export function formatLagosTime(instant: string): string {
   return MINUTE.format(new Date(instant));
 }
 
-/** @returns the operator's name without the prefix of `operator:{name}` in the audit log. */
+/** @returns the operator's name from `operator:{name}`, as the audit log writes it. */
 export const getOperatorName = (actor: string) => actor.replace(/^operator:/, '');
 
 /** Formats the time of an event, and its operator if known. */
@@ -24,14 +24,14 @@ export const formatTimeAndOperator = (at: string, by?: string | null) =>
 
 export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Formats an amount in naira, with kobo if there are any: a figure without them would be wrong. */
+/** Formats an amount in naira, with kobo unless they are 0: rounding would show a wrong amount. */
 export function formatNairaWithKobo(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
   const whole = formatNaira(Math.trunc(naira));
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
 
-/** Formats a quantity in the product's base unit; null: the product is sold as a whole. */
+/** Formats a quantity in the product's base unit, such as `50 litre`. Without a base unit it counts `units`. */
 export const formatQuantity = (count: number, baseUnit: string | null) =>
   `${formatInteger(count)} ${baseUnit || 'units'}`;
 
@@ -47,7 +47,7 @@ export const formatGroupProgress = (sold: number, needed: number, baseUnit: stri
 export const formatMemberPurchase = (units: number, baseUnit: string | null, bought: string | null) =>
   bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
 
-/** Labels a group's status. Shoppers read one label for two statuses; operators need both. */
+/** Labels a group's status. Operators must tell `successful` from `secured`; shoppers see one label for both. */
 export const getOperatorGroupStatusLabel = (status: GroupStatus) =>
   status === 'successful' ? 'Filled, to be secured' : getGroupStatusLabel(status);
 
@@ -78,7 +78,7 @@ interface ShownPayment {
   paidBackNaira: number;
 }
 
-/** Describes a payment's result: whether the card part has arrived, and how much of its order was paid back. */
+/** Describes a payment: its result, the amount that arrived, and how much was paid back. */
 export function formatPaymentResult({
   status,
   outcome,

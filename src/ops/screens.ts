@@ -47,7 +47,7 @@ export type OpsScreenName = keyof typeof TABLE;
 interface OpsScreen {
   name: OpsScreenName;
   path: string;
-  /** Name of the action behind the screen. Operators whose role may not run it do not see the link. */
+  /** Name of the operator command behind the screen. The link is hidden from operators whose role may not run it. */
   command: string;
   /** Text of the link in the navigation; absent: the screen is opened only from other screens. */
   label: string | undefined;

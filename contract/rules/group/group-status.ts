@@ -24,7 +24,7 @@ export function getGroupStatusLabel(status: string): string {
 
 export type GroupListFilter = 'all' | 'successful' | 'failed' | 'active';
 
-/** A batch moves only forward through these stages, which are also statuses of its group. @source groups.md */
+/** A group's goods move only forward through these stages, which are also statuses of the group. @source groups.md */
 export const FULFILMENT_STAGES = [
   'secured',
   'processing',
@@ -42,7 +42,7 @@ export interface FilterableGroup {
   minimumViableUnits: number;
 }
 
-/** Decides whether a tab lists the group. A group in review counts as successful when its minimum is met. */
+/** Decides whether a filter lists the group. A group in review counts as successful when its minimum is met. */
 export function matchesGroupFilter(group: FilterableGroup, filter: GroupListFilter): boolean {
   const isFilled = group.unitsSold >= group.minimumViableUnits;
   const inReview = group.status === 'manual_review';

@@ -2,7 +2,7 @@ import { formatInteger } from './money.ts';
 
 /** Parses amounts that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
 
-/** A whole number is written as digits, or as groups of three after commas. Spreadsheets add `.0` and `.00`. */
+/** A whole number has only digits, or commas between groups of three. Spreadsheets append `.0` or `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
 const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
 /** Hours may have decimals, except exactly three (`1.000`, `48.125`), which could be thousands. */
@@ -29,7 +29,7 @@ export function parseHours(text: string): number {
   return readFigure(new RegExp(`^(${HOURS})$`), text);
 }
 
-/** @returns the error message for a field; the form puts the field's name and a colon before it. */
+/** @returns the error message of a number field, such as `type a whole number from 1 to 999`. */
 export function formatWholeNumberError(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatInteger(max)}${example}`;

@@ -14,7 +14,7 @@ export function koboToNaira(amountKobo: number): number {
   return amountKobo / KOBO_PER_NAIRA;
 }
 
-/** Rounds a wallet credit up to whole naira, in the shopper's favour, as `server/ledger/sql/post_ledger.sql` does. */
+/** Converts a wallet credit to naira, rounded up in the shopper's favour, as in `server/ledger/sql/post_ledger.sql`. */
 export function koboToNairaRoundedUp(amountKobo: number): number {
   return Math.ceil(amountKobo / KOBO_PER_NAIRA);
 }

@@ -17,7 +17,7 @@ function numeric(value: unknown): number {
 }
 
 /**
- * Calculates how much cheaper the group price is, for a price range by the upper ends.
+ * Calculates how much cheaper the group price is; a price range is compared by its highest prices.
  * @returns whole percent; 0 without a price.
  */
 export function calculateSavingPercent(prices: ProductCardPriceInput): number {

@@ -9,12 +9,12 @@ export function calculateReferralBonusNaira(bonusCount: number): number {
   return Math.max(0, bonusCount) * REFERRAL_BONUS_NAIRA;
 }
 
-/** Estimates the number of referrals from the wallet's balance; older servers send no number. */
+/** Estimates the number of referrals from the wallet's balance, for replies of older servers, which lack the number. */
 export function estimateReferralCountFromBalance(balanceNaira: number): number {
   return Math.max(0, Math.floor(balanceNaira / REFERRAL_BONUS_NAIRA)) * REFERRALS_PER_BONUS;
 }
 
-/** @returns the referral count that earns the next bonus. */
+/** @returns how many referrals a shopper needs in total for the next bonus. */
 export function calculateReferralsForNextBonus(bonusesPaid: number): number {
   return REFERRALS_PER_BONUS * (bonusesPaid + 1);
 }

@@ -10,8 +10,7 @@ export interface OrderStepTimes {
   packedAt: string | null;
   readyAt: string | null;
   /**
-   * Time by which the policy promises the goods at their pickup centre, for a group that is full or becomes full at its
-   * deadline.
+   * Time by which the goods are promised at their pickup centre, if the group is full or becomes full by its deadline.
    */
   expectedBy: string;
   /** Time by which the goods must be collected; null: they are not ready. */

@@ -13,7 +13,7 @@ export function normalizeImageFileName(fileName: string): string {
   const stem = plain(name.slice(0, name.length - extension.length));
   if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_LENGTH_MAX) return name;
   const ending = `-${shortHash(name)}${extension}`;
-  // Cutting can leave half of a surrogate pair, which would make the name invalid.
+  // Cutting can split an emoji or rare letter in two, and half of it would make the name invalid.
   const shown = stem.slice(0, FILE_NAME_LENGTH_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
   return `${shown || 'picture'}${ending}`;
 }
@@ -22,7 +22,7 @@ function plain(text: string): string {
   return text.replace(NOT_PLAIN, '-').replace(NOT_AT_START, '');
 }
 
-/** FNV-1a in base 36, up to seven characters; it only has to tell file names apart. */
+/** Returns an FNV-1a hash in base 36. Seven characters suffice, because it only has to tell file names apart. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

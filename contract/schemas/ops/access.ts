@@ -130,7 +130,7 @@ export const OpsCreateFirstOwnerBody = Type.Object({
 });
 export type OpsCreateFirstOwnerBody = Static<typeof OpsCreateFirstOwnerBody>;
 
-/** `secret` is the owner's password for the command line. Secret and recovery codes are shown once. */
+/** The reply shows both values only once. `secret` identifies the owner to the operator commands on the server. */
 export const OpsCreateFirstOwnerReply = ObjectReply({
   secret: Type.String(),
   recoveryCodes: Type.Array(Type.String()),

@@ -5,7 +5,7 @@ import { NullableIsoTimestamp, NullableString, ObjectReply } from '../basics.ts'
 
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
-/** Kinds of pending work: first the steps of the goods in their order, then decisions, then faults. */
+/** Kinds of work that waits for an operator: goods first, then decisions, then failures of the system. */
 const WAITING_WORK_KINDS = [
   ...(['buy', 'pack', 'move', 'tell', 'hand_out', 'overdue', 'unproven'] as const),
   ...(['approval', 'recovery', 'review', 'closing', 'reconciliation', 'incomplete'] as const),

@@ -48,7 +48,7 @@ export const OpsRefundOrderLineBody = Type.Object({
 });
 export type OpsRefundOrderLineBody = Static<typeof OpsRefundOrderLineBody>;
 
-/** Order line `line` is refunded first. Without `amount` the whole refundable amount is refunded. */
+/** Refunds a payment's money to its card, order line `line` first. Without `amount` all that can be refunded is. */
 export const OpsRefundCardPaymentBody = Type.Object({
   line: Type.Optional(Line),
   amount: Type.Optional(Amount),
@@ -123,7 +123,7 @@ export const OpsReconciliationItemsReply = ListReply({
   status: Type.String(),
   note: NullableString,
   dueAt: IsoTimestamp,
-  /** Unallocated money of the item in the suspense account, in `parkedCurrency`; null: none. */
+  /** Received money of the item that belongs to no order or wallet yet, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
   /**
@@ -160,7 +160,7 @@ export const OpsMonthlyAccountsQuery = Type.Object({
 });
 export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
 
-/** One month of the shop's accounts. The last line is the total; positive amounts are debts or earnings of the shop. */
+/** A month of the shop's accounts; the last is their total. A positive amount is owed or earned by the shop. */
 export const OpsMonthlyAccountsReply = ObjectReply({
   month: Type.String(),
   figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),
@@ -180,7 +180,7 @@ export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
 
 export const OpsExportPostingsBody = Type.Object({
   month: OpsMonthlyAccountsQuery.properties.month,
-  /** Id of the ledger entry at which the previous part of the export ended. */
+  /** Id of the last ledger entry in the previous part of the export. */
   after: Type.Optional(RowId),
 });
 export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
@@ -197,7 +197,7 @@ const dayFigures = {
   fromWalletsNaira: Figure,
   paidBackNaira: Figure,
   handedOutItems: Type.Integer(),
-  /** Naira paid in for the items that were handed out, minus what was paid back for them. */
+  /** Naira that shoppers paid for the handed-out items, minus refunds. */
   handedOutNaira: Figure,
 };
 /** One day in Lagos by pickup centre, and the sums of the whole shop. */

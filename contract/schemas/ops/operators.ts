@@ -14,7 +14,7 @@ export const OpsOperatorsReply = ListReply({
   centres: Type.Union([Type.Array(Type.String()), Type.Null()]),
   addedAt: IsoTimestamp,
   removedAt: NullableIsoTimestamp,
-  /** Number of wrong secrets entered for this name in 90 days. */
+  /** How often a wrong secret was entered for this operator's name in 90 days. */
   refusals: Type.Integer(),
 });
 export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
@@ -47,6 +47,6 @@ export const OpsOperatorNameParams = Type.Object({
 });
 export type OpsOperatorNameParams = Static<typeof OpsOperatorNameParams>;
 
-/** `secret` is shown only once: a repeated call returns null, or what the audit log stored of the first call. */
+/** The enrolment `secret` is shown once: a repeated call returns null, or the audit log's record of the first call. */
 export const OpsEnrolmentSecretReply = DataReply(Type.Union([AnyJsonObject, Type.Null()]));
 export type OpsEnrolmentSecretReply = Static<typeof OpsEnrolmentSecretReply>;

@@ -29,7 +29,7 @@ const GoodsToBuy = Type.Object({
   orders: Type.Integer(),
   /** Cost of the goods in naira; null: the product has no cost price. */
   costNaira: Type.Union([Type.Number(), Type.Null()]),
-  /** Earliest day on which the shop promised these goods to one of their shoppers. */
+  /** The earliest day that the shop has promised to a shopper who bought these goods. */
   expectedBy: IsoTimestamp,
 });
 export type OpsGoodsToBuy = Static<typeof GoodsToBuy>;

@@ -164,7 +164,7 @@ export const OpsUndoGoodsStageChangeReply = ObjectReply({
 });
 export type OpsUndoGoodsStageChangeReply = Static<typeof OpsUndoGoodsStageChangeReply>;
 
-/** `at` is the time of a hand-out while offline, by the phone's clock. Absent: the goods are still at the counter. */
+/** `at` is the time at which goods were handed out offline, by the phone's clock. Absent: they are handed out now. */
 export const OpsHandOutOrderBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(PositiveIntegerUpTo(ORDER_LINE_NUMBER_MAX), {
@@ -212,6 +212,6 @@ export const OpsResolveInvalidCodeHandOutBody = Type.Object({
 });
 export type OpsResolveInvalidCodeHandOutBody = Static<typeof OpsResolveInvalidCodeHandOutBody>;
 
-/** A repeated call finds the first call's result in the audit log and returns it as `after`. */
+/** A repeated call returns `after`: the first call's result, as the audit log has stored it. */
 export const OpsHandOutOrderReply = DataReply(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsHandOutOrderReply = Static<typeof OpsHandOutOrderReply>;

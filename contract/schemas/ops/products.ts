@@ -120,7 +120,7 @@ const fields = {
   price: Type.Optional(WholeNairaUpTo(limits.PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNairaUpTo(limits.PRICE_MAX_NAIRA)),
   supplier: Type.Optional(Type.String({ maxLength: limits.SUPPLIER_NAME_LENGTH_MAX })),
-  /** What the shop pays for the product's largest size, in whole naira; null: not known. Shoppers never see it. */
+  /** Cost price of the product's largest selling unit, whole naira; null: not known. Shoppers never see it. */
   cost: Type.Optional(Nullable(WholeNairaUpTo(limits.PRICE_MAX_NAIRA))),
   minimumViableUnits: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   /** Duration of the product's groups in hours; null: the shop's default. */
@@ -162,7 +162,7 @@ const changeFields = {
 };
 export const OpsProductFieldChanges = Type.Object(changeFields);
 export type OpsProductFieldChanges = Static<typeof OpsProductFieldChanges>;
-/** The result of adding or editing a product. All fields are absent in the reply to a repeated call. */
+/** The changes made by adding or editing a product. A repeated call returns none of these fields. */
 export const OpsSaveProductReply = DataReply(
   Type.Partial(Type.Object({ ...changeFields, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
 );
@@ -172,13 +172,13 @@ export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
   fileName: TextUpTo(limits.FILE_NAME_LENGTH_MAX),
   text: Type.String({ maxLength: limits.IMPORT_FILE_CHARS_MAX, 'x-any-text': true }),
-  /** Minimum of a new product's group, counted in its largest size; used only for the table of another shop system. */
+  /** Minimum of a new product's group in its largest selling units; used only for another shop system's table. */
   groupSize: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsImportProductsBody = Static<typeof OpsImportProductsBody>;
 
-/** Reports how the import treated a column of another shop's table, and in which rows. */
+/** Reports whether the import took, changed or left out a column of another shop system's table, and in which rows. */
 const ColumnReport = Type.Object({
   rows: Type.Array(Type.Integer()),
   column: Type.String(),
@@ -202,7 +202,7 @@ export const OpsImportProductsReply = ObjectReply({
     }),
   ),
   changes: Type.Optional(Type.Array(OpsProductFieldChanges)),
-  /** The shop system that wrote the table; absent: the table has the columns of this shop. */
+  /** The shop system from which the table was exported; absent: the table is in this shop's own format. */
   source: Type.Optional(Type.Object({ name: Type.String(), notes: Type.Array(ColumnReport) })),
 });
 export type OpsImportProductsReply = Static<typeof OpsImportProductsReply>;

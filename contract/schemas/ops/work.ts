@@ -113,7 +113,7 @@ export const OpsAuditLogReply = ListReply({
   /** Describes in words what the operator did. */
   title: Type.String(),
   target: Type.String(),
-  /** Records that the entry is about and that have a page in the console; empty: no such record. */
+  /** Records that the audit entry is about, as far as they have a page in the console. */
   records: Type.Array(AuditedRecord),
   reason: NullableString,
   before: Type.Unknown(),

@@ -22,7 +22,7 @@ import { RecoveryCodeList } from './RecoveryCodes.tsx';
 
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
-/** The change that the dialog makes, with the passkey that it concerns, if any. */
+/** The change of the operator's own sign-in that the dialog makes, with the passkey concerned, if any. */
 export type OwnCredentialChange =
   | { kind: 'add' | 'authenticator' | 'new-authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -39,7 +39,7 @@ interface Words {
   field?: TextFreeChildren;
   /** False: the change does not affect how the operator signs in, so no password is requested. */
   asksPassword?: boolean;
-  /** Makes the change. @returns new recovery codes, which are shown once; undefined: the dialog closes. */
+  /** Makes the change. @returns new recovery codes, shown once; undefined: there are none, so the dialog closes. */
   act: (fields: Fields) => Promise<readonly string[] | undefined>;
 }
 
@@ -114,7 +114,7 @@ const CHANGES: Readonly<
   }),
 };
 
-/** Shows a new authenticator key and requests a code of the app that has it. */
+/** Shows a new authenticator key, and a field for a code from the app into which it was entered. */
 function NewAuthenticatorFields() {
   const query = useQuery({
     ...endpointQuery(calls.opsGetNewAuthenticatorKey),

@@ -173,7 +173,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
       id === null
         ? sendApiRequest(opsEndOtherSessions, {})
         : sendApiRequest(opsEndOwnSession, { params: { id } }),
-    // The sessions are fetched again also after a failure, because the one to end may have ended already.
+    // The sessions are fetched again even after a failure, because the session may have ended already.
     onSettled: () => refetchQueries(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';

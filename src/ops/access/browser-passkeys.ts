@@ -2,7 +2,7 @@ import type { PasskeyRegistration, PasskeySignature } from '#contract/schemas/op
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 
 /**
- * Converts the browser's passkey data to the standard's JSON, for browsers before 2025.
+ * Creates and uses passkeys. Browsers before 2025 cannot convert passkeys to JSON, so this file does.
  * @source WebAuthn 3, section 5.1
  */
 

@@ -41,7 +41,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const approvals = useQuery({
     ...endpointQuery(opsListActionProposals),
-    // An approved action is polled until it has ended.
+    // While an approved action runs, the list is fetched again and again.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
       return createRefetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
@@ -133,9 +133,9 @@ function About({ proposal }: { proposal: Proposal }) {
       <RecordFieldList
         facts={[
           ...linksOf(about),
-          // If the action concerns no known record, the words of its command describe it.
+          // An action without a known record is described by the words of its command.
           ['About', isKnown ? null : words.join(' ') || null],
-          // The list of facts leaves out the amount, because it is in the heading.
+          // The amount is left out here, because the heading shows it.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capitalise(name.replaceAll('-', ' ')), value] as const),

@@ -94,7 +94,7 @@ function AddOperator() {
   );
 }
 
-/** Splits the codes of the chosen centres, which the field joins into one text. */
+/** Splits the hidden field's text into the codes of the chosen pickup centres. */
 const readCentres = (codes: string) => codes.split(' ');
 
 /** Chooses the pickup centres to which an operator is limited; without any: the whole shop. */

@@ -17,7 +17,7 @@ import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { ActiveAlarms, AlarmHistory } from './Alarms.tsx';
 
-/** Names of the page's sections to which the screen Today links; an address without one shows the whole page. */
+/** Sections of the page. The screen Today links to one section; an address without one shows the whole page. */
 const PARTS = [
   { label: 'Everything' },
   { value: 'alarms', label: 'Alarms' },
@@ -25,7 +25,7 @@ const PARTS = [
   { value: 'tasks', label: 'Failed tasks' },
 ] as const;
 
-/** Lists active alarms, due jobs, and failed outbox rows. */
+/** Lists active alarms, failed jobs, and failed tasks of the outbox. */
 export function SystemStatusPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const history = useQuery(endpointQuery(opsListAlarmHistory));
   const filters = useUrlFilters(['show']);
@@ -138,7 +138,7 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   );
 }
 
-/** Offers to retry or close one failed outbox row. All rows of a topic can only be retried. */
+/** Offers to retry or close one failed task of the outbox. All tasks of a topic together can only be retried. */
 function EndWork({ row }: { row: string }) {
   const isTopic = !/^\d+$/.test(row);
   const what = isTopic ? `all failed tasks ${row}` : `task ${row}`;

@@ -7,7 +7,7 @@ interface Change {
 
 const NONE = 'nothing';
 
-/** Lists the values that an audit row stores before and after its action; changed ones first. */
+/** Lists the values that an audit log entry has before and after its action, changed ones first. */
 export function listAuditedChanges(before: unknown, after: unknown): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])];

@@ -64,11 +64,11 @@ interface Props<Params extends object, Body extends object, Reply extends object
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
   /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
-  /** Message at the top of the page, for a form that disappears after its success. */
+  /** Success message at the top of the page, for a form that disappears after success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** Requests that undo the action, offered beside the message at the top; empty: the action cannot be undone. */
+  /** Requests that undo the action, offered beside the success message; empty: the action cannot be undone. */
   undo?: (reply: NoInfer<Reply>, fields: Fields) => readonly UndoRequest[];
-  /** Address of the page that opens afterwards. */
+  /** Address of the page that opens after success. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
   /**
@@ -132,7 +132,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tell = use(ActionMessageContext);
-  // The idempotency key stays the same however often this action's request is sent.
+  // A repeated request has the same idempotency key. Changing the form makes a new key.
   const [key, setKey] = useState(createRandomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields, before), ...how } };
@@ -168,13 +168,13 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(createRandomUuid());
-    // When a field other than the reason has changed, the effects must be shown again.
+    // After a change of any field but the reason, the previewed effects no longer hold.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const pairs = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
-    // A message about the last action would look like the result of the one that is previewed.
+    // The last action's message is removed, because it would look like the result of the action that is previewed.
     if (mustLook) done.reset();
     (mustLook ? figures : done).mutate(Object.fromEntries(pairs));
   };
@@ -220,10 +220,10 @@ export function ActionEffectList({ sentences }: { sentences: readonly string[] }
 
 const ActionMessageContext = createContext<(told: ReactNode) => void>(() => undefined);
 
-/** @returns a function that shows the message of an action without a form, above the content of the page. */
+/** @returns a function that shows a success message at the top of the `ActionMessageArea`. */
 export const useShowActionMessage = () => use(ActionMessageContext);
 
-/** Surrounds forms that disappear when their action succeeds, and shows the action's message. */
+/** Shows the success message of an action above forms that disappear when their action succeeds. */
 export function ActionMessageArea({ children }: { children: TextFreeChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (

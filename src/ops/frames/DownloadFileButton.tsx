@@ -4,7 +4,7 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { FailureMessage } from './FailureMessage.tsx';
 
-/** This byte order mark tells spreadsheets that the file is UTF-8. */
+/** The byte order mark, which tells spreadsheets that the file is UTF-8. */
 const MARK = '\uFEFF';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export function downloadTextFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The file's address stays valid for a minute, because the browser reads it after the click.
+  // The object URL stays valid for a minute, because the browser reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -1,7 +1,7 @@
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 
 interface Props {
-  /** Sentence that says that the list is empty, and what to do or what will be here. */
+  /** Sentence that says that the list is empty, and what the operator can do or will see here. */
   children: string;
   /** Button or link to the next step. */
   action?: TextFreeChildren;

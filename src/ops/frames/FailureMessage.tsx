@@ -4,7 +4,7 @@ import { MessageBox } from '../../ui/message/MessageBox.tsx';
 interface Props {
   /** Error of the last request; null: it has not failed. */
   error: Error | null;
-  /** Message for an error without a message of the server. */
+  /** Message for an error to which the server has given no message. */
   fallback: string;
   getMessage?: (error: unknown, fallback: string) => string;
 }

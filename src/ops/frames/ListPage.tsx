@@ -123,7 +123,7 @@ interface PageProps {
   children: TextFreeChildren;
 }
 
-/** Shows one or more lists with a title. Messages of their actions show under the title. */
+/** Shows a page of the console with a title. Messages about actions on the page show under the title. */
 export function ConsolePage({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">

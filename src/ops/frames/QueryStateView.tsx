@@ -11,16 +11,16 @@ import { operatorSessionQuery } from '../session.ts';
 import { getServerUnavailableMessage, type ServerUnavailableMessage } from './console-queries.ts';
 
 interface Props<Data> {
-  /** A query with one reply, or one with pages. */
+  /** The result of `useQuery` or `useInfiniteQuery`. */
   query: {
     data: Data | undefined;
     error: Error | null;
-    /** Error of the last attempt, while more attempts follow. */
+    /** Error of the last attempt while the query is retried. */
     failureReason: Error | null;
     refetch: () => unknown;
     dataUpdatedAt?: number;
   };
-  /** Heading while the data is missing, for a page whose heading is part of its data. */
+  /** Heading until the data is loaded, for a page whose own heading needs the data. */
   title?: string;
   children: (data: Data) => TextFreeChildren;
 }

@@ -66,11 +66,11 @@ interface LinesProps<Row> {
   title: string;
   rows: readonly Row[];
   empty: string;
-  /** Left and right text of a line. In a history the left is the event, the right its time and operator. */
+  /** Returns the texts at the left and right of a row; in a history the event, and its time and operator. */
   children: (row: Row) => readonly [ReactNode, ReactNode];
 }
 
-/** Lists one-line facts under a title, such as a history. */
+/** Lists rows of two texts under a title, such as a history of events. */
 export function TitledTextList<Row>({ title, rows, empty, children }: LinesProps<Row>) {
   return (
     <section className="stack" data-gap="2">
@@ -93,7 +93,7 @@ export function TitledTextList<Row>({ title, rows, empty, children }: LinesProps
 }
 
 interface LinkProps {
-  /** False: the operator's role may not open the page, so the text is not a link. */
+  /** Path of the page. False or undefined: the operator's role may not open it, so the text is no link. */
   to: string | false | undefined;
   state?: object;
   children: ReactNode;

@@ -8,10 +8,10 @@ import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { refetchQueries } from './console-queries.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 
-/** Runs an action that restores the values before a change. A repeat under the same idempotency key changes nothing. */
+/** Sends the action that restores the values before a change. A repeat under the same idempotency key does nothing. */
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
 
-/** Creates the request that undoes an action. Only actions that notify nobody can be undone. */
+/** Creates an undo request. Actions that notify somebody have none, because a message cannot be undone. */
 export function createUndoRequest<S extends EndpointTypes>(
   endpoint: Endpoint<S>,
   parts: ApiCallOptions<S>,
@@ -27,7 +27,7 @@ interface Props {
   onUndone?: () => void;
 }
 
-/** Says that an action is done, with a button that undoes it. The audit log records both. */
+/** Says that an action is done, with a button that undoes it. The audit log has the action and its undoing. */
 export function MessageWithUndoButton({ children, undo, onUndone }: Props) {
   const queryClient = useQueryClient();
   const [keys] = useState(() => undo.map(() => createRandomUuid()));

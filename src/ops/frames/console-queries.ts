@@ -26,7 +26,7 @@ const PAGE = 50;
 
 /**
  * Creates a query that is loaded page by page.
- * @param next returns the input that continues after the last row.
+ * @param next returns the query parameters of the page after the row `last`.
  */
 export function pagedEndpointQuery<Row, Query extends object>(
   endpoint: Endpoint<PagedShape<Row, Query>>,
@@ -51,9 +51,7 @@ export function pagedEndpointQuery<Row, Query extends object>(
   });
 }
 
-/**
- * Fetches the queries of the given endpoints again, visible ones at once; without endpoints, all except the session.
- */
+/** Fetches again the queries of the given endpoints, at once if visible; without endpoints, all but the session's. */
 export async function refetchQueries(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
@@ -65,7 +63,7 @@ export async function refetchQueries(
   });
 }
 
-/** A message that says what is unavailable, and that it is being retried. */
+/** Says that the shop cannot be reached, and that the page retries. */
 export interface ServerUnavailableMessage {
   title: string;
   words: string;
@@ -93,8 +91,8 @@ export function getServerUnavailableMessage(error: Error | null): ServerUnavaila
 }
 
 /**
- * @returns the `refetchInterval` of a query. While the server is unavailable the query is repeated every three seconds,
- * so that the screen recovers soon.
+ * @returns the `refetchInterval` of a query: `everyMs`, but three seconds while the server is unavailable, so that the
+ * screen recovers soon.
  */
 export function createRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>

@@ -26,7 +26,7 @@ interface FormProps<Name extends string> extends Omit<ComponentProps<typeof Form
   onFields: (fields: Record<Name, string>) => void;
 }
 
-/** Shows a form that passes the values of its named fields to `onFields` when submitted. */
+/** Shows a form that calls `onFields` with the values of its named fields when submitted. */
 export function FieldValuesForm<Name extends string>({ names, onFields, ...form }: FormProps<Name>) {
   return <Form {...form} onSubmit={({ currentTarget }) => onFields(readFormFields(currentTarget, names))} />;
 }
@@ -62,7 +62,7 @@ export function NairaAmountField({ emptyMeans }: { emptyMeans?: string }) {
   );
 }
 
-/** Builds the options of a filter: `all` for no choice, then each value with its label. */
+/** Builds a filter's options. The first one, with the label `all`, does not filter. */
 export const createFilterOptions = (
   all: string,
   labels: Iterable<readonly [value: string, label: string]>,

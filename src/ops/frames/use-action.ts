@@ -13,13 +13,13 @@ const ASK_AGAIN_MS = 2_000;
 interface Follow {
   /** Called with the message to show while the action takes longer than usual. */
   onUnderWay: (words: string) => void;
-  /** The signal aborts when the screen closes; the action goes on at the server. */
+  /** Aborts when the screen closes. The wait ends then, but the action goes on at the server. */
   signal: AbortSignal;
 }
 
 /**
- * Sends an action and repeats the request under the same key until the reply has the action's result.
- * @throws the refusal of the action.
+ * Sends an action, and repeats the request under the same idempotency key until the reply has the result.
+ * @throws the server's refusal of the action.
  */
 async function follow<Reply extends object>(
   act: () => Promise<Reply>,
@@ -32,8 +32,8 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {
-      // After a timeout or a reply that the action is in progress, the action may still run, so its result is requested
-      // again. An error response ends the wait.
+      // An action that timed out or is in progress may still run, so its result is requested again. An error reply ends
+      // the wait.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }
@@ -48,7 +48,7 @@ interface Options<Fields, Reply> {
   onDone: (reply: Reply, fields: Fields) => void;
 }
 
-/** Runs an action and waits for its result while the screen is open. `underWay` is the message meanwhile. */
+/** Runs an action and waits for its result while the screen is open. `underWay` is the message to show meanwhile. */
 export function useOperatorAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);

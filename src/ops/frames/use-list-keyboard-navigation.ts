@@ -16,7 +16,7 @@ function handleKey(event: KeyboardEvent): void {
   const next =
     event.key === '/' && !isTyping
       ? search
-      : // Outside the rows and the search field, arrow keys keep their effect: they scroll the page or serve a field.
+      : // Elsewhere on the page, and in other fields, arrow keys keep their usual effect, such as scrolling.
         event.key === 'ArrowDown' || event.key === 'ArrowUp'
         ? findNextRow(at, search, event.key === 'ArrowDown' ? 1 : -1)
         : null;
@@ -36,7 +36,7 @@ function findNextRow(at: HTMLElement | null, search: HTMLElement | null, step: 1
   const rows = [...document.querySelectorAll('#content tbody tr, #content li')].filter((row) =>
     row.querySelector('a[href]'),
   );
-  // A row may contain a list, so several rows may contain the focused element. The last of them is the innermost.
+  // Rows can be nested. The last row that contains the focused element is the innermost one.
   const here = rows.map((row) => row.contains(at)).lastIndexOf(true);
   if (here < 0 && (at === null || at !== search)) return null;
   if (step < 0 && here === 0) return search;

@@ -134,7 +134,7 @@ const MOVES = {
 } as const;
 type Move = keyof typeof MOVES;
 
-/** Offers the actions that the group's status allows, one form at a time, each with its effects first. */
+/** Offers the actions that the group's status allows, one form at a time. Each shows its effects before it acts. */
 function Moves({ group: { groupId, status }, may }: { group: Group; may: readonly string[] }) {
   const possible = movesOf(status).filter((move) => may.includes(`group ${move}`));
   const [wanted, setWanted] = useState<Move>();

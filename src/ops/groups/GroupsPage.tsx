@@ -19,7 +19,7 @@ import { FilterChips, FilterSearchField, ListPage, useUrlFilters } from '../fram
 import { GroupLink } from '../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 
-/** The order of the statuses: those that wait for an operator first, then by a group's life cycle. */
+/** The order of the page's status filter: statuses that wait for an operator first, then by a group's life. */
 const STATUSES: readonly GroupStatus[] = [
   'manual_review',
   'active',

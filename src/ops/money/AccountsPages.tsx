@@ -104,9 +104,7 @@ export function MonthlyAccountsPage() {
 const FIGURE = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/**
- * Formats an amount always with kobo, so that digits align, and without a currency sign, because it may not be naira.
- */
+/** Formats an amount with kobo, so that digits align, and without a currency sign, because it may not be naira. */
 function figureText(amount: number): string {
   return FIGURE.format(amount).replace(/^-(?=[0.,]+$)/, '');
 }
@@ -121,10 +119,10 @@ function monthWords(month: string): string {
   return Number.isNaN(at.getTime()) ? 'Month' : MONTH.format(at);
 }
 
-/** Time limit of the check of all money invariants, which takes a while in a large shop. */
+/** Time limit of the request that checks all money invariants, because the check is slow in a large shop. */
 const JUDGE_TIMEOUT_MS = 120_000;
 
-/** Checks all invariants of the money on request and shows whether they hold. */
+/** Checks on request that the books add up, and shows for each invariant whether it holds. */
 export function MoneyInvariantsPage() {
   const laws = useQuery({
     ...endpointQuery(opsCheckMoneyInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),

@@ -187,7 +187,7 @@ function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
   return parkedCurrency === 'NGN' ? formatNairaWithKobo(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
 }
 
-/** Formats the provider's or the shop's value of a difference as text, with kobo as naira. */
+/** Formats one side of a difference, the provider's or the shop's record, as text with amounts in naira. */
 function formatRecord(side: unknown): string | null {
   if (side === null || typeof side !== 'object') return null;
   const words = Object.entries(side)

@@ -92,7 +92,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/** Shows the sum of the costs, and for how many goods the cost is unknown, because the sum is then too low. */
+/** Formats the total cost, and for how many goods the cost is unknown, because the total is then too low. */
 function costWords(goods: readonly OpsGoodsToBuy[]): string {
   const { naira, unpriced: unknown } = sumKnownCosts(goods);
   const rest = unknown > 0 ? `, and ${formatCountWithNoun(unknown, 'line')} without a cost` : '';

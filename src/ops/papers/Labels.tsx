@@ -22,7 +22,7 @@ const MASK_PATTERN = 0;
 /** A label has room for this many lines of goods; the packing list has all lines. */
 const MOST_GOODS: Readonly<Record<LabelPaperType, number>> = { a4: 3, roll: 6 };
 
-/** Renders a label for each order, without the pickup code, because only the shopper may bring that code. */
+/** Renders a label for each order. It has no pickup code, because anybody with the code could collect the goods. */
 export function LabelSheet({ labels, paper }: { labels: readonly OrderLabel[]; paper: LabelPaperType }) {
   return (
     <ul className={styles.labels} data-paper={paper} translate="no">

@@ -4,8 +4,7 @@ import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
 import { formatQuantity } from '../display-text.ts';
 
 /**
- * Adds up the costs in kobo, because naira fractions do not add up exactly. `unpriced` counts goods without a known
- * cost.
+ * Adds up the known costs in kobo, because naira fractions do not add up exactly. `unpriced` counts the other goods.
  */
 export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number; unpriced: number } {
   const known = goods.flatMap(({ costNaira }) => (costNaira === null ? [] : [Math.round(costNaira * 100)]));

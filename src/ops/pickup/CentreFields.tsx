@@ -27,7 +27,7 @@ const DEFAULT_OPTIONS = [
   { value: 'yes', label: 'Yes' },
 ] as const;
 
-/** Value of a hidden field that means "empty", because a form does not send empty fields. */
+/** Value of a hidden field for "no value", because forms leave empty fields out of the request. */
 const NONE = 'none';
 
 export const centreFieldParsers = {
@@ -73,7 +73,7 @@ export function readOpeningDays(centre: OpsPickupCentre): OpeningTimes {
 type OpenDay = { from: string; to: string };
 const USUAL_DAY: OpenDay = { from: '09:00', to: '18:00' };
 
-/** Shows the opening hours by weekday. While no day is open, it shows one text field for them instead. */
+/** Shows fields for the opening hours of each weekday. While no day is open, one text field replaces them. */
 function OpeningHoursFields({ centre }: { centre: OpsPickupCentre | undefined }) {
   const [days, setDays] = useState(() => WEEKDAYS.map((day) => readOpenDay(centre?.[day] ?? '')));
   const open = days.filter((day) => day !== null);

@@ -113,7 +113,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
   );
 }
 
-/** @returns true when no other centre loses its place as a default by the edit, so that undo can restore everything. */
+/** @returns true when the edit takes the default from no other centre, because undo could not give it back. */
 function takesNoDefault(
   before: OpsPickupCentre,
   { isDefault, state }: Readonly<Record<string, string>>,

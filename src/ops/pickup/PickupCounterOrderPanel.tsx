@@ -28,8 +28,7 @@ export interface ChosenPickupCounterOrder {
   /** The scanned pickup code; empty when the order was chosen by hand. */
   code: string;
   /**
-   * Idempotency key of the last hand-out since this order was opened, by which its outcome is found; null before the
-   * first.
+   * Idempotency key of the last hand-out since this order was opened; it leads to the outcome. Null: there is none yet.
    */
   handOut: string | null;
 }
@@ -38,10 +37,10 @@ interface Props {
   operator: string;
   centre: string;
   chosen: ChosenPickupCounterOrder;
-  /** The order in the centre's pickup list; undefined: it is not there, so it is requested from the server. */
+  /** The order as the centre's pickup list has it; undefined: it is not listed, so it is requested from the server. */
   listed: PickupCounterOrder | undefined;
   mayHandOut: boolean;
-  /** Called with the hand-out's idempotency key, by which the panel shows its outcome. */
+  /** Called with the idempotency key of a new hand-out, by which the panel finds its outcome. */
   onHandOut: (key: string) => void;
   onClose: () => void;
 }

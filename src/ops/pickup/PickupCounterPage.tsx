@@ -45,7 +45,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** At most this many results show, because more letters find a shopper faster than a longer list. */
+/** At most this many orders show, because typing more letters is faster than reading a longer list. */
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {

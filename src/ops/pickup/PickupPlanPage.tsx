@@ -30,7 +30,7 @@ import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupScreenLayout } from './PickupScreenLayout.tsx';
 
-/** Shows what to buy and pack for a centre, and the form that moves its batches to the next stage. */
+/** Shows what to buy and pack for a centre, and the form that moves its goods to the next stage. */
 export function PickupPlanPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <PickupScreenLayout title="Pickup plan" to={opsScreenPaths.pickupPlan} may={may}>
@@ -65,7 +65,7 @@ function Plan({ centre, name }: { centre: string; name: string }) {
 
 type Move = OpsGoodsStageChangesReply['data'][number];
 
-/** Lists a centre's last batch moves. A move can be undone until some of its goods are collected. */
+/** Lists a centre's last moves of goods between stages. A move can be undone until some of its goods are collected. */
 function RecentMoves({ centre }: { centre: string }) {
   const moves = useQuery(endpointQuery(opsListGoodsStageChanges, { params: { centre } }));
   return (
@@ -136,7 +136,7 @@ function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   );
 }
 
-/** Moves a centre's batches to the next stage, after showing unusual ones. */
+/** Moves a centre's batches, each the goods of one group, to the next stage, after showing warnings. */
 function MoveBatches({ centre }: { centre: string }) {
   const [from, setFrom] = useState<FulfilmentStage>('secured');
   /** True when the preview has a warning: the move then needs a reason. */
@@ -208,7 +208,7 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
   return stages.map((value) => ({ value, label: getGroupStatusLabel(value) }));
 }
 
-/** Lists by product the batches that would move, with warnings. */
+/** Lists by product the batches that the previewed move would change, with warnings. */
 function Planned({
   plan: { found, leftOut, warning, overload },
 }: {

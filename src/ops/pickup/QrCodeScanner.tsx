@@ -66,7 +66,7 @@ function errorWords(reason: unknown): string {
   return 'The camera does not work now: type in the code.';
 }
 
-/** The scan interval and image size suit the phones at the counter. @source docs/decisions/pickup-counter.md */
+/** This scan interval and image size suit slow phones at the counter. @source docs/decisions/pickup-counter.md */
 const EVERY_MS = 250;
 const MOST_PX = 640;
 

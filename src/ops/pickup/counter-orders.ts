@@ -41,10 +41,7 @@ export function toPickupCounterOrders(
   return [...orders.values()];
 }
 
-/**
- * Converts an order that was requested from the server into an order of the counter, and adds the hand-outs of this
- * phone.
- */
+/** Converts an order requested from the server for the counter, and adds the hand-outs stored on this phone. */
 export function toPickupCounterOrder(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly StoredHandOut[],
@@ -76,7 +73,7 @@ export function isOrderOverdue({ lines }: PickupCounterOrder): boolean {
   return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
 }
 
-/** Formats `2 x Palm oil (Keg 5 l)`. */
+/** Formats the goods of an order line: `2 x Palm oil (Keg 5 l)`. */
 export function formatOrderLineGoods({
   quantity,
   product,
@@ -85,7 +82,7 @@ export function formatOrderLineGoods({
   return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
 }
 
-/** Finds orders whose tracking number, or a word of the shopper's name, begins with the typed text. Empty text: all. */
+/** Finds orders whose tracking number or shopper's name has words that begin with each typed word. Empty text: all. */
 export function filterPickupCounterOrders(
   orders: readonly PickupCounterOrder[],
   typed: string,

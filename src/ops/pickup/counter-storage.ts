@@ -23,12 +23,12 @@ export interface StoredHandOut {
   operator: string;
   trackingNumber: string;
   name: string;
-  /** The pickup code; null once the server has answered. */
+  /** The pickup code; null once the server has answered, because it is no longer needed. */
   code: string | null;
   lines: readonly number[];
   /** Time at which the operator confirmed the hand-out, by the phone's clock, ISO 8601. */
   at: string;
-  /** Message about the refused lines, until the operator has seen it; null: the server has not answered yet. */
+  /** Why the server refused the hand-out, until the operator has seen it; null: the server has not answered yet. */
   told: string | null;
 }
 

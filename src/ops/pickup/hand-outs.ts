@@ -47,11 +47,11 @@ interface Line {
 const known = createObservableStore<readonly StoredHandOut[]>([]);
 /** Outcomes of this page's hand-outs by their idempotency keys. */
 const outcomes = createObservableStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
-/** Hand-outs that the browser could not store, so that they are lost with the page. */
+/** Hand-outs that the browser could not store. They exist only in this page and are lost when it closes. */
 const unwritten = new Map<string, StoredHandOut>();
 /** Idempotency keys of the hand-outs that this page is sending and whose answers it handles. */
 const underWay = new Set<string>();
-/** Number of writes to the phone's storage so far. When it has changed, data read before may be outdated. */
+/** Number of hand-outs written to the phone's storage. If it changes during a read, the read may be outdated. */
 let writes = 0;
 
 /** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */
@@ -59,7 +59,7 @@ export function useUnfinishedHandOuts(): readonly StoredHandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
 
-/** Returns a hand-out's outcome so far; it changes when the server answers later. */
+/** Returns the outcome of one hand-out; it changes from `waiting` when the server answers later. */
 export function useHandOutOutcome(idempotencyKey: string | null): HandOutOutcome | undefined {
   const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
   return idempotencyKey === null ? undefined : all.get(idempotencyKey);
@@ -103,7 +103,7 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has the goods already. With `at` the server lists a refused hand-out for an operator to resolve.
+      // The shopper has left with the goods. With `at`, the server lists a refused hand-out for an operator to resolve.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
@@ -113,10 +113,7 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
   }
 }
 
-/**
- * Ends a hand-out in one place: it updates the displayed and the stored list, the order, the stored hand-out and its
- * outcome.
- */
+/** Records the server's answer to a hand-out in the pickup lists, the order, the stored hand-out and its outcome. */
 async function end(
   queryClient: QueryClient,
   one: StoredHandOut,

@@ -15,7 +15,7 @@ export const PICKUP_LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
 interface CounterList extends StoredPickupList {
-  /** True: the server did not answer, so this is the list that was loaded before. */
+  /** True: the server could not be reached, so this is the list that the phone has stored. */
   isKept: boolean;
 }
 

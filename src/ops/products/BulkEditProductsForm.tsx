@@ -65,7 +65,7 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
   );
 }
 
-/** Groups the products by their former value, because one action gives all its products the same value. */
+/** Builds one undo request for all products that had the same value, because one request sets one value. */
 function restoreEach(
   field: Exclude<Kind, 'percent'>,
   changes: readonly OpsProductFieldChanges[],

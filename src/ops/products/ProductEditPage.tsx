@@ -105,7 +105,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
   );
 }
 
-/** A saved change, with the values that the form had before it. */
+/** A saved change, with the form's values before it, to which undo returns. */
 interface Saved {
   data: OpsSaveProductReply['data'];
   before: ProductDraft;
@@ -114,12 +114,11 @@ interface Saved {
 
 function Edit({ product }: { product: OpsProductDetails }) {
   const queryClient = useQueryClient();
-  // The form's initial values change only after a save or undo, so that a refetch never overwrites what an operator
-  // types.
+  // The form's initial values, with which it is compared. They change only after a save or undo, so that a refetch
+  // never overwrites what an operator types.
   const [base, setBase] = useState(() => toProductDraft(product));
   const [saved, setSaved] = useState<Saved>();
-  // The number of undone changes is the form's key. After an undo the form is mounted again and shows the restored
-  // values.
+  // This number is the form's React key: after an undo, React mounts the form again with the restored values.
   const [undoneCount, setUndoneCount] = useState(0);
   const showMessage = useShowActionMessage();
   const { slug } = product;

@@ -32,9 +32,9 @@ interface Props {
   children?: (title: string) => TextFreeChildren;
   button: string;
   busyLabel: string;
-  /** Saves the draft. Each save has one idempotency key. */
+  /** Saves the draft. A repeated save of the same draft has the same idempotency key. */
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
-  /** Message after saving. */
+  /** Message that shows after saving. */
   done: TextFreeChildren;
   /** Called with the unsaved draft, so that the page can store it on the device. */
   keep?: (draft: ProductDraft) => void;
@@ -42,7 +42,7 @@ interface Props {
   isSame?: (draft: ProductDraft) => boolean;
 }
 
-/** Saving would overwrite what somebody else has saved since the form was opened. */
+/** Thrown when saving would overwrite what another operator has saved since the form was opened. */
 export class ProductConflictError extends Error {
   constructor(fields: string) {
     super(`Somebody else has changed this meanwhile: ${fields}. Reload the page and make your change again.`);

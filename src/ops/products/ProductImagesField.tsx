@@ -56,7 +56,7 @@ export function ProductImagesField({ pictures, onChange, sending }: Props) {
 interface DropProps {
   /** Name of the field for screen readers, and text of its button. */
   label: string;
-  /** File types, as in an input's `accept`. */
+  /** Accepted file types, as in an input's `accept` attribute. */
   accept: string;
   /** Adds a camera button on devices with a camera. */
   hasCamera?: boolean;

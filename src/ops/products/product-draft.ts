@@ -7,7 +7,7 @@ import type {
 } from '#contract/schemas/ops/products.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 
-/** A product as a form edits it; every number is the typed text. */
+/** A product as the form edits it. Numbers are kept as the operator typed them. */
 export interface ProductDraft {
   title: string;
   description: string;
@@ -148,7 +148,7 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
   };
 }
 
-/** Returns the draft as it is after saving: new units have their final names. */
+/** Returns the draft as it is after saving, when new selling units have got their permanent names. */
 export function toProductDraftAfterSave(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }
@@ -195,7 +195,7 @@ function unitOf({
   };
 }
 
-/** Appends a space to a repeated name, so that both reach the server, which then refuses the name. */
+/** Parses a specification per line. A repeated name gets a space, so that the server receives both and refuses them. */
 function specificationsOf(text: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {

@@ -114,7 +114,7 @@ function sendPicture(file: File, onProgress: (percent: number) => void): Promise
   });
 }
 
-/** @returns a message when the server would refuse the file, so that it is not sent; null: the file may be sent. */
+/** @returns why the server would refuse the file, so that it is not sent; null: the file may be sent. */
 function pictureFault({ size }: File): string | null {
   return size > IMAGE_FILE_BYTES_MAX ? `It is larger than ${IMAGE_FILE_BYTES_MAX / MB} MB.` : null;
 }

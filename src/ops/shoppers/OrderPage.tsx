@@ -124,7 +124,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
 
 interface ItemProps {
   order: OpsOrderReply['data'];
-  /** True: the operator may also send the refund on to the card. */
+  /** True: the operator may also refund to the card, not only to the wallet. */
   mayCard: boolean;
 }
 

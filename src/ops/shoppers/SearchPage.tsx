@@ -16,8 +16,8 @@ import { ConsolePageLink, GroupLink, OrderLink, PhoneLinks, ShopperLink } from '
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 
 /**
- * Returns a text from the navigation state. It is not in the URL, because servers and proxies would log a shopper's
- * name.
+ * Returns a text that a link passed in the navigation state. It is not in the URL, because servers and proxies log
+ * URLs.
  */
 export function useNavigationStateValue(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
@@ -63,7 +63,7 @@ export function SearchResultsPage() {
   );
 }
 
-/** A list without results is left out, because an empty message there would read as a statement about the shopper. */
+/** A list without results is left out, because "no payments" would read as a statement about the shopper. */
 function Everything({ found }: { found: OpsGlobalSearchReply['data'] }) {
   const { shoppers, payments, products, groups } = found;
   if (Object.values(found).every(({ length }) => length === 0))

@@ -135,7 +135,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
   );
 }
 
-/** Shows a shopper's sign-ins and changes on request, because each view is recorded in the audit log. */
+/** Shows a shopper's security events only when asked, because the audit log records each view. */
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const events = useQuery({

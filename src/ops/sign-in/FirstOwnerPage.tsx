@@ -85,7 +85,7 @@ export function FirstOwnerPage() {
   );
 }
 
-/** The owner is signed in already. The page stays until the owner has saved what cannot be shown again. */
+/** Shows the owner's secrets, only this once. The page stays open until the owner says that they are saved. */
 function ShownOnce({ secret, recoveryCodes }: OpsCreateFirstOwnerReply['data']) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

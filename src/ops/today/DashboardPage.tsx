@@ -79,7 +79,7 @@ interface BarsProps {
   title: string;
   /** The number above the bars; absent: the value of the last bar. */
   figure?: number;
-  /** Time to which the number above the bars belongs. */
+  /** Time to which the number above the bars belongs, such as `today`. */
   when?: string;
   /** Values of the bars in the order of display, each with a name for screen readers. */
   bars: readonly { name: string; value: number }[];

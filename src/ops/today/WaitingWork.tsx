@@ -18,7 +18,7 @@ export const dashboardQuery = {
 const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;
 const status = (show: string) => `${opsScreenPaths.work}?show=${show}`;
 
-/** Maps each kind of work to the list of its items and to the menu entry that counts it; null: not counted. */
+/** Maps each kind of work to the page that lists it, and to the menu entry whose badge counts it; null: no badge. */
 const KINDS: Readonly<Record<WaitingWorkKind, readonly [place: string, countedAt: OpsScreenName | null]>> = {
   buy: [opsScreenPaths.pickupBuy, 'pickup'],
   pack: [orders('status=processing'), 'orders'],
@@ -89,7 +89,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
   );
 }
 
-/** Counts the waiting work by the screen at which it is done. */
+/** Counts the waiting work for the badge of each screen's menu entry. */
 export function useWaitingWorkCounts(): ReadonlyMap<OpsScreenName, number> {
   const waiting: Waiting = useQuery(dashboardQuery).data?.waiting ?? [];
   const counts = new Map<OpsScreenName, number>();

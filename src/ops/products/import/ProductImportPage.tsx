@@ -54,7 +54,7 @@ type Import = ReturnType<typeof useProductImport>;
 
 interface ImportButtonsProps extends Pick<Import, 'tried' | 'done'> {
   table: NonNullable<Import['table']>;
-  /** Says why the table cannot be imported yet. */
+  /** Why the table cannot be imported yet, such as an upload that is still running; false: it can. */
   waits: string | false;
 }
 
@@ -140,7 +140,7 @@ export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsRe
   );
 }
 
-/** Shows the price and the most important fields on one line; the others are collapsed. */
+/** Summarises a product's changes in one line: its price, and the names of other changed fields. */
 function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductFieldChanges): string {
   const naira = (value: unknown) => formatNairaWithKobo(Number(value));
   if (isNew) {
