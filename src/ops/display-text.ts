@@ -1,5 +1,6 @@
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
-import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 
 /** Formats values of the API for the console. */
@@ -31,21 +32,13 @@ export function formatNairaWithKobo(naira: number): string {
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
 
-/** Formats a quantity in the product's base unit, such as `50 litre`. Without a base unit it counts `units`. */
-export const formatQuantity = (count: number, baseUnit: string | null) =>
-  `${formatInteger(count)} ${baseUnit || 'units'}`;
-
 /** Formats a group by product and number: `Palm oil, group 3`. */
 export const formatGroupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
   seq === null ? product : `${product}, group ${seq}`;
 
-/** Formats how much of a group's minimum is sold. */
-export const formatGroupProgress = (sold: number, needed: number, baseUnit: string | null) =>
-  `${formatInteger(sold)} of ${formatQuantity(needed, baseUnit)}`;
-
-/** Formats a member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
+/** Formats a member's purchase in a group: `2 x Keg 25 l (50 litres)`. */
 export const formatMemberPurchase = (units: number, baseUnit: string | null, bought: string | null) =>
-  bought ? `${bought} (${formatQuantity(units, baseUnit)})` : formatQuantity(units, baseUnit);
+  bought ? `${bought} (${formatBaseUnitQuantity(units, baseUnit)})` : formatBaseUnitQuantity(units, baseUnit);
 
 /** Labels a group's status. Operators must tell `successful` from `secured`; shoppers see one label for both. */
 export const getOperatorGroupStatusLabel = (status: GroupStatus) =>

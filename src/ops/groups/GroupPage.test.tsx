@@ -17,7 +17,7 @@ const group = {
 };
 const ada = { units: 53, bought: '2 x Keg 25 l, 3 x Bottle 1 l', paidNaira: 106_000, joinedAt: AT };
 const whole = { units: 4, bought: null, paidNaira: 4_000, joinedAt: AT };
-const BOUGHT = '2 x Keg 25 l, 3 x Bottle 1 l (53 litre)';
+const BOUGHT = '2 x Keg 25 l, 3 x Bottle 1 l (53 litres)';
 
 test('a group says what it counts in, and of each member the selling units that were bought', async () => {
   const members = [{ userId: ADA, name: 'Ada Obi', refundedNaira: 0, ...ada }];
@@ -27,8 +27,8 @@ test('a group says what it counts in, and of each member the selling units that 
   renderScreenWithoutApp(<GroupPage id={GROUP} may={[]} />);
   const row = await screen.findByRole('row', { name: /Ada Obi/ });
   within(row).getByText(BOUGHT);
-  screen.getByText('53 of 200 litre');
-  screen.getByRole('progressbar', { name: '53 of 200 litre' });
+  screen.getByText('53 of 200 litres');
+  screen.getByRole('progressbar', { name: '53 of 200 litres' });
 });
 
 test("a shopper's groups are links, with the selling units that were bought", async () => {
@@ -49,5 +49,5 @@ test("a shopper's groups are links, with the selling units that were bought", as
   const link = await screen.findByRole('link', { name: 'Palm oil' });
   expect(link.getAttribute('href')).toBe(`/ops/groups/${GROUP}`);
   screen.getByText(`${BOUGHT}, ₦106,000`);
-  screen.getByText('4 units, ₦4,000');
+  screen.getByText('4 items, ₦4,000');
 });

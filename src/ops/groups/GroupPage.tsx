@@ -8,18 +8,17 @@ import {
 } from '#contract/ops/groups-endpoints.ts';
 import { opsRefundGroup } from '#contract/ops/money-endpoints.ts';
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
+import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops/groups.ts';
 import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
 import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
-  formatGroupProgress,
   formatGroupTitle,
   formatLagosTime,
   formatMemberPurchase,
   formatNairaWithKobo,
-  formatQuantity,
 } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
@@ -40,7 +39,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
         ['Opened', formatLagosTime(known.openedAt)],
         ['Deadline', formatLagosTime(known.deadline)],
         ['Review by', known.reviewDue && formatLagosTime(known.reviewDue)],
-        ['Units paid for', formatQuantity(known.paidUnits, known.baseUnit)],
+        ['Units paid for', formatBaseUnitQuantity(known.paidUnits, known.baseUnit)],
         ['Owed to members', formatNairaWithKobo(known.owedNaira)],
         [
           'Collected',
@@ -90,7 +89,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
 type Group = OpsGroupReply['data'];
 
 function Heading({ group }: { group: Group }) {
-  const progress = formatGroupProgress(group.unitsSold, group.minUnits, group.baseUnit);
+  const progress = formatBaseUnitProgress(group.unitsSold, group.minUnits, group.baseUnit);
   return (
     <div className="stack" data-gap="3">
       <h1>{formatGroupTitle(group)}</h1>

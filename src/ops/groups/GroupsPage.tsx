@@ -2,16 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListGroups } from '#contract/ops/groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
+import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
-  formatGroupProgress,
   formatGroupTitle,
   formatLagosTime,
   formatNairaWithKobo,
-  formatQuantity,
   getOperatorGroupStatusLabel,
 } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
@@ -69,14 +68,14 @@ export function GroupsPage() {
           'Progress',
           ({ kind, unitsSold, minUnits, baseUnit }) =>
             kind === 'solo' ? (
-              `Bought alone, ${formatQuantity(unitsSold, baseUnit)}`
+              `Bought alone, ${formatBaseUnitQuantity(unitsSold, baseUnit)}`
             ) : (
               <>
-                <span>{formatGroupProgress(unitsSold, minUnits, baseUnit)}</span>
+                <span>{formatBaseUnitProgress(unitsSold, minUnits, baseUnit)}</span>
                 <ProgressMeter
                   size="thin"
                   percent={(unitsSold / minUnits) * 100}
-                  label={formatGroupProgress(unitsSold, minUnits, baseUnit)}
+                  label={formatBaseUnitProgress(unitsSold, minUnits, baseUnit)}
                 />
               </>
             ),

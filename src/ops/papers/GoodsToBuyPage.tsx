@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsListGoodsToBuy, opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
 import { formatInteger } from '#contract/rules/money/money.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
@@ -11,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useCopiedState } from '../../ui/message/use-copied.ts';
 import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
-import { formatNairaWithKobo, formatQuantity } from '../display-text.ts';
+import { formatNairaWithKobo } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { EmptyList } from '../frames/EmptyList.tsx';
@@ -112,7 +113,7 @@ function Supplier({ supplier, goods }: { supplier: string; goods: readonly OpsGo
           ['Product', ({ product }) => product],
           ['Unit', ({ unit }) => unit ?? 'each'],
           ['Quantity', ({ quantity }) => formatInteger(quantity), 'figure'],
-          ['In all', ({ baseUnits, baseUnit }) => formatQuantity(baseUnits, baseUnit), 'figure'],
+          ['In all', ({ baseUnits, baseUnit }) => formatBaseUnitQuantity(baseUnits, baseUnit), 'figure'],
           ['Orders', ({ orders }) => formatInteger(orders), 'figure'],
           [
             'Cost',

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { opsListGoodsToPack } from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES, getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import { formatInteger } from '#contract/rules/money/money.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsGoodsToPackQuery, OpsOrderLineToPack } from '#contract/schemas/ops/papers.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { formatQuantity } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyList } from '../frames/EmptyList.tsx';
 import { createFilterOptions } from '../frames/fields.tsx';
@@ -133,7 +133,7 @@ function PackingList({ name, lines, by }: ListProps) {
                 <span className="muted small">
                   {isByShopper
                     ? first.trackingNumber
-                    : `${formatQuantity(sumOf(group, 'baseUnits'), first.baseUnit)} in all`}
+                    : `${formatBaseUnitQuantity(sumOf(group, 'baseUnits'), first.baseUnit)} in all`}
                 </span>
               </p>
               <ul className={pickup.ticks}>

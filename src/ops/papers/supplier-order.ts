@@ -1,7 +1,7 @@
 import { formatInteger } from '#contract/rules/money/money.ts';
+import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { formatLagosDate } from '#contract/rules/time/lagos-date.ts';
 import type { OpsGoodsToBuy } from '#contract/schemas/ops/papers.ts';
-import { formatQuantity } from '../display-text.ts';
 
 /**
  * Adds up the known costs in kobo, because naira fractions do not add up exactly. `unpriced` counts the other goods.
@@ -15,7 +15,7 @@ export function sumKnownCosts(goods: readonly OpsGoodsToBuy[]): { naira: number;
 export function formatSupplierOrderText(goods: readonly OpsGoodsToBuy[]): string {
   const lines = goods.map(({ quantity, product, unit, baseUnits, baseUnit }) =>
     unit
-      ? `- ${formatInteger(quantity)} x ${product}, ${unit} (${formatQuantity(baseUnits, baseUnit)})`
+      ? `- ${formatInteger(quantity)} x ${product}, ${unit} (${formatBaseUnitQuantity(baseUnits, baseUnit)})`
       : `- ${formatInteger(quantity)} x ${product}`,
   );
   const first = goods.map(({ expectedBy }) => expectedBy).sort()[0];

@@ -7,17 +7,13 @@ import {
   opsEditProduct,
   opsGetProduct,
 } from '#contract/ops/products-endpoints.ts';
+import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import type { OpsProductDetails, OpsSaveProductReply } from '#contract/schemas/ops/products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import {
-  formatGroupProgress,
-  formatLagosTime,
-  formatNairaWithKobo,
-  formatQuantity,
-} from '../display-text.ts';
+import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm, useShowActionMessage } from '../frames/ActionForm.tsx';
 import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
@@ -80,11 +76,11 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
         facts={[
           ['Group price', formatNairaWithKobo(now.price)],
           ['Standard price', formatNairaWithKobo(now.basePrice)],
-          ['A group needs', formatQuantity(now.minimumViableUnits, baseUnit)],
+          ['A group needs', formatBaseUnitQuantity(now.minimumViableUnits, baseUnit)],
           [
             'Its open group',
             group &&
-              `${formatGroupProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosTime(group.deadline)}`,
+              `${formatBaseUnitProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosTime(group.deadline)}`,
           ],
         ]}
       />

@@ -69,8 +69,8 @@ test('the reason that was given is sent', async () => {
 test('figures of a group name what it counts in', async () => {
   const group = { groupId: '1', unitsSold: 25, minimumViableUnits: 50, deadline: '2026-11-28T09:00:00Z' };
   await turn({ ...oil, group }, 'Put on Sale');
-  screen.getByText('50 litre');
-  screen.getByText(/^25 of 50 litre, until /);
+  screen.getByText('50 litres');
+  screen.getByText(/^25 of 50 litres, until /);
 });
 
 /** Types another price while somebody else changes the product, and saves. @returns the bodies that were sent. */

@@ -2,12 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_ROWS_MAX, SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportProducts, opsListProducts } from '#contract/ops/products-endpoints.ts';
+import { formatBaseUnitProgress } from '#contract/rules/product/unit-quantity.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { LazyImage } from '../../ui/image/LazyImage.tsx';
-import { formatGroupProgress, formatNairaWithKobo } from '../display-text.ts';
+import { formatNairaWithKobo } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
 import { FilterChips, FilterSearchField, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
@@ -85,7 +86,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         [
           'Open group',
           ({ unitsSold, minimumViableUnits, baseUnit }) =>
-            formatGroupProgress(unitsSold, minimumViableUnits, baseUnit),
+            formatBaseUnitProgress(unitsSold, minimumViableUnits, baseUnit),
           'figure',
         ],
       ]}
