@@ -22,7 +22,7 @@ export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEventSe
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.sharedServices;
   const logError = (error: unknown): void => {
-    // Database outages are not logged, because the database watch reports each outage once.
+    // An unreachable database is not logged here, because the database watch reports each outage once.
     if (isDatabaseUnreachableError(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };

@@ -155,7 +155,7 @@ function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: O
   });
 }
 
-/** Wakes the outbox job after a write on this instance; other instances find the row within a second. */
+/** Wakes this instance's outbox job after a write; other instances find the row within a second. */
 function wakeAfterWrites(app: FastifyInstance, wake: (job: string) => void): void {
   app.addHook('onResponse', async (request) => {
     if (request.method === 'GET') return;

@@ -60,10 +60,7 @@ export async function refuseTooManyRequests(db: Queryable, bucket: RateLimitBuck
   throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
 
-/**
- * Resets the named rate limits of a subject, also the ones that count the subject together with an IP address or a
- * device.
- */
+/** Resets the named rate limits of a subject, also those counted per subject and IP address or device. */
 export async function clearRateLimits(
   db: Queryable,
   names: readonly string[],
@@ -112,7 +109,7 @@ const NETWORK_SHARES = [
 ] as const;
 
 /**
- * Lists the buckets in which an IP address is counted: for IPv6 its networks, because a household has countless
+ * Lists the rate limit buckets of an IP address. IPv6 is counted by network, because one household has countless
  * addresses.
  * @param address undefined: the client has already closed the connection.
  */

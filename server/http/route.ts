@@ -241,7 +241,7 @@ function sendStored(reply: FastifyReply, answer: StoredReply): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Builds the idempotency key's path from the main path, so that calls through an alias share the same keys. */
+/** The stored path of a key is the main path, so that calls through an alias share the same keys. */
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

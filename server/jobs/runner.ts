@@ -31,7 +31,7 @@ export interface JobRunnerOptions {
   db: Database;
   /** Connection settings for the database locks of the jobs. */
   connection: DatabaseConnectOptions;
-  /** Receives requests of other processes to run a job now. */
+  /** Receives the notifications by which other processes request a run of a job. */
   listener?: DatabaseListener;
   onError: (job: string, error: unknown) => void;
 }

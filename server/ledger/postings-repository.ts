@@ -13,7 +13,7 @@ export interface PostingEntryRow {
 }
 
 interface PostingsPage {
-  /** First day in Lagos, and the day after the last one. */
+  /** First day of the entries in Lagos time, and the day after the last one. */
   span: { from: string; to: string };
   /** Id of the entry at which the previous page ended. */
   after: number;

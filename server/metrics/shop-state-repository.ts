@@ -10,7 +10,7 @@ export interface PendingWorkCounts {
 
 interface JobState {
   job: string;
-  /** Time of the last completed run on any instance, seconds since 1970. */
+  /** Time of the job's last completed run on any instance, seconds since 1970. */
   finishedAt: number;
   seconds: number;
   isOk: boolean;
@@ -20,7 +20,7 @@ interface JobState {
 
 interface OutboxState {
   topic: string;
-  /** Number of pending rows, including those not due yet. */
+  /** Number of rows of this topic that are not processed yet, also those that are not due yet. */
   waiting: number;
   dead: number;
   /** Age of the oldest due row in seconds; 0: no row is due. */

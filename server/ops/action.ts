@@ -12,7 +12,7 @@ import type { PaymentProvider } from '../provider/provider.ts';
  */
 export type OperatorRole = 'support' | 'ops' | 'finance' | 'owner';
 
-/** The services that actions and the console use. */
+/** The database, configuration and services that operators' actions and the console use. */
 export interface OpsDeps {
   config: Config;
   db: Database;
@@ -76,7 +76,7 @@ export interface ActionConsoleEndpoint<Sent = unknown> {
   isUpload?: boolean;
   /** Maximum size of the body in bytes; absent: the default limit. */
   bodyLimit?: number;
-  /** Never set: it lets the type checker compare the endpoint's parameters with the action's fields. */
+  /** No value ever has this field: it lets the type checker compare the endpoint's parameters with the action's. */
   readonly sent?: Sent;
 }
 

@@ -9,7 +9,7 @@ import { centreDeactivateAction } from './actions/fulfilment/centre-deactivate.t
 import { centreAddAction, centreEditAction } from './actions/fulfilment/centre-edit.ts';
 import { centreImportAction } from './actions/fulfilment/centre-import.ts';
 import { centreListAction } from './actions/fulfilment/centre-list.ts';
-import { itemHandOutAction } from './actions/fulfilment/item-collect.ts';
+import { orderLinesHandOutAction } from './actions/fulfilment/item-collect.ts';
 import { handOutWithoutValidCodeResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
 import { handOutWithoutValidCodeListAction } from './actions/fulfilment/item-unproven.ts';
@@ -55,13 +55,13 @@ import { dataBreachListAction } from './actions/shop/breach-list.ts';
 import { dataBreachRecordAction } from './actions/shop/breach-record.ts';
 import { dataBreachMarkNotifiedAction } from './actions/shop/breach-told.ts';
 import { marketingClaimsModeSetAction } from './actions/shop/claims.ts';
-import { clockAdvanceAction } from './actions/shop/clock-advance.ts';
+import { shopClockAdvanceAction } from './actions/shop/clock-advance.ts';
 import { demoSeedAction } from './actions/shop/demo-seed.ts';
 import { operatorAddAction } from './actions/shop/operator-add.ts';
 import { operatorEditAction } from './actions/shop/operator-edit.ts';
 import { operatorListAction } from './actions/shop/operator-list.ts';
 import { operatorRemoveAction } from './actions/shop/operator-remove.ts';
-import { operatorResetAction } from './actions/shop/operator-reset.ts';
+import { operatorSecretResetAction } from './actions/shop/operator-reset.ts';
 import { backupRestoreAction } from './actions/shop/restore.ts';
 import { serverSecretsRotateAction } from './actions/shop/secrets-rotate.ts';
 import { shopSettingListAction } from './actions/shop/setting-list.ts';
@@ -128,7 +128,7 @@ const ACTIONS: readonly OperatorAction[] = [
   batchStageAdvanceAction,
   batchStageChangeListAction,
   batchStageUndoAction,
-  itemHandOutAction,
+  orderLinesHandOutAction,
   handOutWithoutValidCodeListAction,
   handOutWithoutValidCodeResolveAction,
   pickupCodeUnlockAction,
@@ -185,10 +185,10 @@ const ACTIONS: readonly OperatorAction[] = [
   operatorAddAction,
   operatorEditAction,
   operatorListAction,
-  operatorResetAction,
+  operatorSecretResetAction,
   operatorRemoveAction,
   invariantsCheckAction,
-  clockAdvanceAction,
+  shopClockAdvanceAction,
   demoSeedAction,
   serverSecretsRotateAction,
   auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),

@@ -7,7 +7,7 @@ interface Export<Row> {
   /** Name of the exported list in the audit log. */
   target: string;
   columns: readonly string[];
-  /** Key of the last row of the previous file; undefined: this is the first file. */
+  /** Key of the last row in the previous file; undefined: this is the first file. */
   after: string | undefined;
   read: (after: string | undefined, limit: number) => Promise<Row[]>;
   /** @returns the key of a row; the next page begins after it. */

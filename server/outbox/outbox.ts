@@ -118,7 +118,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Kinds of events from whose data no unique key can be made, so `notifyShopper` needs a key for the outbox row. */
+/** Kinds of events from whose fields no unique key can be built, so the caller of `notifyShopper` gives one. */
 type Unkeyed = 'group_moved' | 'security';
 type KeyedEvent = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unkeyed> }>;
 

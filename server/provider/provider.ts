@@ -14,7 +14,7 @@ export interface PaymentProvider {
   parseReturn(query: Readonly<Record<string, string | undefined>>): CheckoutReturnParams;
   /** Opens a hosted card page. After `unknown`, the caller must not repeat the call with the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;
-  /** Finds the transaction of a payment reference: the successful one if any, else the newest. */
+  /** Finds the provider's transaction for a payment reference: the successful one if any, else the newest. */
   verify(reference: string): Promise<TransactionLookupResult>;
   /** Finds a transaction by the provider's id. This also finds a second payment with the same reference. */
   verifyById(transactionId: string): Promise<TransactionLookupResult>;
@@ -147,7 +147,7 @@ export interface CheckoutReturnParams {
   /** The payment reference; empty: the provider sent none. */
   reference: string;
   transactionId?: string;
-  /** How the card page ended if the payment did not succeed. */
+  /** How the visit to the card page ended if the payment did not succeed. */
   flag?: 'cancelled' | 'failed';
 }
 

@@ -21,7 +21,7 @@ interface RedisAdapterConnection {
   close(): Promise<void>;
 }
 
-/** Internals of Socket.IO's Redis adapter, which its types hide. */
+/** Methods of Socket.IO's Redis adapter that its type declarations hide. */
 interface Inner {
   doPublish(message: unknown): Promise<string>;
   persistSession(session: unknown): void;

@@ -190,7 +190,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 }
 
 function welcome(socket: LiveSocket, now: Date): void {
-  // The HTTP request is released, because it would keep the handshake in memory while the phone is connected.
+  // The handshake's HTTP request is released, or it would stay in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
   void socket.join([getUserRoomName(socket.data.userId), getSessionRoomName(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });

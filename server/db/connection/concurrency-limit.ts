@@ -39,7 +39,7 @@ export function createConcurrencyLimit(maxRunning: number, waitMs: number): Conc
         return await work();
       } finally {
         const next = line.shift();
-        // The next waiting task gets the slot that this task frees.
+        // The next waiting task starts in place of this one, so `running` stays the same.
         if (next) next();
         else running -= 1;
       }

@@ -92,7 +92,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
 async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
   const ended = pool.end();
   if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
-  // The connection is ended instead of released: its holder may still release it, and a second release throws.
+  // The connection is closed, not released: its user may release it later, and a second release throws.
   await Promise.all([...connected].map((client) => client.end().catch(() => undefined)));
   void ended.catch(() => undefined);
 }
@@ -102,7 +102,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
-    // Inside a transaction one statement cannot be repeated alone; `retryOnConflict` repeats the whole transaction.
+    // A statement of a transaction cannot be repeated alone, so `retryOnConflict` repeats the whole transaction.
     if (!isStaleQueryPlanError(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }

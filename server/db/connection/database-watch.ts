@@ -7,7 +7,7 @@ export interface DatabaseOutageWatch {
   /** True from the moment an outage is confirmed until the database answers again. */
   isAway(): boolean;
   noteError(error: unknown): void;
-  /** The database for requests: an error of any of its calls triggers a check of the database. */
+  /** The request pool, wrapped so that an error of any of its calls triggers a check of the database. */
   watched: Database;
   close(): Promise<void>;
 }

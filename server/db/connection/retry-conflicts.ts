@@ -6,7 +6,7 @@ const RETRIES = 5;
  * last migration.
  */
 const RETRYABLE = new Set(['40P01', '40001', '0A000']);
-/** SQLSTATE of a lock, or of a slot in a waiting queue, that did not become free in time. */
+/** SQLSTATE of the error that a lock, or a place in a waiting queue, did not become free in time. */
 export const LOCK_NOT_AVAILABLE_SQLSTATE = '55P03';
 
 /**

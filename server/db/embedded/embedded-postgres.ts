@@ -98,8 +98,7 @@ async function adoptPostmaster(
     // The process that `postmaster.pid` names is now another program: the database has ended, and `startPostmaster`
     // removes the file.
     if (file.isReady && isOurs === false && !isServerOf(paths, file.pid)) return null;
-    // The server of this folder is starting, stopping or recovering from a crash, so the check is repeated after a
-    // pause.
+    // The database server is starting, stopping or recovering from a crash, so the check is repeated after a pause.
     await pause(100);
   }
   const file = readPostmasterFile(paths.cluster);

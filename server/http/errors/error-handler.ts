@@ -49,7 +49,7 @@ export function toDomainError(error: unknown): DomainError {
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
-  // No resource has a path parameter this long, so the reply is 404.
+  // A path parameter this long names nothing that exists, so the reply is 404.
   if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');

@@ -2,10 +2,7 @@
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface PrerenderedPage<Page> {
-  /**
-   * @returns the newest rendered page; null: it is older than two rendering periods or missing, so the caller must
-   * render.
-   */
+  /** @returns the newest rendered page; null: none is younger than two periods, so the caller must render it. */
   take(): Page | null;
   stop(): void;
 }

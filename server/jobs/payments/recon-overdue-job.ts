@@ -9,8 +9,8 @@ import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
 
 /**
- * Credits unallocated naira to its payer after the deadline for an operator's decision. It reports how many items are
- * still overdue.
+ * Credits unallocated naira to its payer when no operator has decided in time. It reports how many items are still
+ * overdue.
  */
 export function createOverdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
   return {

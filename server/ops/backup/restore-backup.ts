@@ -17,7 +17,7 @@ import {
 } from './manifest.ts';
 import { runPostgresTool } from './postgres-tool.ts';
 
-export interface RestoreResult {
+export interface BackupRestoreResult {
   manifest: BackupManifest;
   /** Describes where the restored database differs from the backup's manifest. */
   wrong: string[];
@@ -30,7 +30,7 @@ export interface RestoreResult {
  * Restores a backup into this environment's empty database, in full or not at all.
  * @throws {ActionRefusedError} when the backup or the database is not suitable.
  */
-export async function restoreBackup(folder: string): Promise<RestoreResult> {
+export async function restoreBackup(folder: string): Promise<BackupRestoreResult> {
   const read = readConfig(mergeEnvironmentFile(process.env));
   const dataDir = resolve(read.dataDir);
   const manifest = await readBackupManifest(folder);

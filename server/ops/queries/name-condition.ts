@@ -8,8 +8,9 @@ const NAMED_SHOPPERS_MAX = 100;
 const LAST = '\u{10FFFF}';
 
 /**
- * Builds the query of the ids of shoppers whose name or surname begins with a text.
- * @param name the searched text in lower case.
+ * Builds SQL that selects the ids of shoppers whose name or surname begins with a text.
+ * @param name the text in lower case.
+ * @param addParameter adds a value to the query's parameters and returns its placeholder.
  */
 export function buildShopperIdsByNameSql(name: string, addParameter: (value: unknown) => string): string {
   const [start, end] = [addParameter(name), addParameter(name + LAST)];

@@ -10,7 +10,7 @@ import { findCentreOfOrder } from '../allowed-centres.ts';
 
 const { lines, ...fields } = OpsHandOutOrderBody.properties;
 
-export const itemHandOutAction = defineAction({
+export const orderLinesHandOutAction = defineAction({
   name: 'item collect',
   summary:
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',

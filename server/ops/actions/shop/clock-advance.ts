@@ -4,7 +4,7 @@ import { advanceShopClock, readDatabaseClock } from '../../../db/clock-offset.ts
 import { ActionRefusedError, defineAction, writeActionAuditRow } from '../../action.ts';
 import { parseDurationMs } from '../../command-line/durations.ts';
 
-export const clockAdvanceAction = defineAction({
+export const shopClockAdvanceAction = defineAction({
   name: 'clock advance',
   summary: "Move the shop's clock forward, for example 48h or 90m. Sandbox only.",
   roles: ['ops'],

@@ -5,7 +5,7 @@ import { replaceOperatorSecret } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
 import { changeOperator, OperatorNameAndReasonBody } from './operator-change.ts';
 
-export const operatorResetAction = defineAction({
+export const operatorSecretResetAction = defineAction({
   name: 'operator reset',
   summary: 'Give an operator a new secret, shown once. The old one stops working.',
   roles: ['owner'],

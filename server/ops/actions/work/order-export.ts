@@ -4,7 +4,7 @@ import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
 import { findOrders } from '../../queries/order-list-repository.ts';
-import { readOrderFilter } from './order-filters.ts';
+import { limitOrderFilterToOperatorCentres } from './order-filters.ts';
 
 const COLUMNS = [
   ...[
@@ -32,7 +32,7 @@ export const orderExportAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsExportOrders, OpsExportReply),
   async run(context, { after, ...asked }) {
-    const { filter, lookedAt } = readOrderFilter(context, asked);
+    const { filter, lookedAt } = limitOrderFilterToOperatorCentres(context, asked);
     const data = await exportListAsCsv(context, {
       ...{ target: lookedAt, columns: COLUMNS, after },
       read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),

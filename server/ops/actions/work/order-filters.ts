@@ -4,11 +4,11 @@ import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts'
 import type { OrderFilter } from '../../queries/order-filter.ts';
 
 /**
- * Checks the filter of a list of orders, and limits it to the operator's pickup centres.
- * @returns the filter, and its target in the audit log.
+ * Checks the filter of an order list, and limits it to the operator's pickup centres.
+ * @returns the filter, and the target under which the audit log records it.
  * @throws {ActionRefusedError}
  */
-export function readOrderFilter(
+export function limitOrderFilterToOperatorCentres(
   { centres }: Pick<OperatorActionContext, 'centres'>,
   asked: OrderFilter,
 ): { filter: OrderFilter; lookedAt: string } {

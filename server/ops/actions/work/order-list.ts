@@ -4,7 +4,7 @@ import { OpsOrdersBody, OpsOrdersReply } from '#contract/schemas/ops/orders.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findOrders } from '../../queries/order-list-repository.ts';
-import { readOrderFilter } from './order-filters.ts';
+import { limitOrderFilterToOperatorCentres } from './order-filters.ts';
 
 const LISTED = 50;
 
@@ -18,7 +18,7 @@ export const orderListAction = defineAction({
   centres: 'listed',
   console: defineConsoleEndpoint(opsListOrders, OpsOrdersReply),
   async run(context, { after, limit = LISTED, ...asked }) {
-    const { filter, lookedAt } = readOrderFilter(context, asked);
+    const { filter, lookedAt } = limitOrderFilterToOperatorCentres(context, asked);
     const orders = await findOrders(context.db, { ...filter, after, limit });
     const data = orders.map(({ paidInKobo, paidBackKobo, walletKobo, cardKobo, ...order }) => ({
       ...order,

@@ -20,7 +20,7 @@ export async function listConsoleSessions(
   );
 }
 
-export async function listPasskeys(
+export async function listPasskeysWithLabels(
   db: Queryable,
   name: string,
 ): Promise<(Omit<Told<Page['passkeys'][number]>, 'usedAt'> & { usedAt: Date | null })[]> {
@@ -31,7 +31,7 @@ export async function listPasskeys(
   );
 }
 
-export async function countSignInFactors(
+export async function countOperatorSignInFactors(
   db: Queryable,
   name: string,
 ): Promise<{ hasAuthenticator: boolean; passkeys: number; recoveryCodesLeft: number }> {

@@ -46,9 +46,9 @@ const lastFactor = () =>
 
 export async function readOwnCredentials({ db, name, session, publicUrl }: OwnCredentialsDeps) {
   const [{ hasAuthenticator, recoveryCodesLeft }, sessions, passkeys] = await Promise.all([
-    rows.countSignInFactors(db, name),
+    rows.countOperatorSignInFactors(db, name),
     rows.listConsoleSessions(db, name, session),
-    rows.listPasskeys(db, name),
+    rows.listPasskeysWithLabels(db, name),
   ]);
   return {
     sessions,
@@ -80,7 +80,7 @@ export async function endOtherConsoleSessions(deps: OwnCredentialsDeps): Promise
  */
 export async function beginPasskeyRegistration(deps: OwnCredentialsDeps, password: string) {
   await requireOwnPassword(deps, password);
-  const { passkeys } = await rows.countSignInFactors(deps.db, deps.name);
+  const { passkeys } = await rows.countOperatorSignInFactors(deps.db, deps.name);
   if (passkeys >= PASSKEYS_MAX)
     throw new DomainError('act_refused', `You can have at most ${PASSKEYS_MAX} passkeys.`);
   return createPasskeyCreationOptions(deps, deps.name);
@@ -121,7 +121,7 @@ export async function removePasskey(deps: OwnCredentialsDeps, id: string, passwo
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
     if (label === undefined) throw gone('passkey');
-    const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
+    const { hasAuthenticator, passkeys } = await rows.countOperatorSignInFactors(tx, deps.name);
     if (!hasAuthenticator && passkeys === 0) throw lastFactor();
     const ended = await rows.deleteOtherConsoleSessions(tx, deps.name, deps.session);
     return { action: 'console.remove-passkey', before: { passkey: label }, after: { ended } };
@@ -134,7 +134,7 @@ export async function removePasskey(deps: OwnCredentialsDeps, id: string, passwo
  */
 export async function removeAuthenticator(deps: OwnCredentialsDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
-    const { hasAuthenticator, passkeys } = await rows.countSignInFactors(tx, deps.name);
+    const { hasAuthenticator, passkeys } = await rows.countOperatorSignInFactors(tx, deps.name);
     if (!hasAuthenticator) throw gone('authenticator');
     if (passkeys === 0) throw lastFactor();
     await rows.deleteAuthenticator(tx, deps.name);
@@ -177,7 +177,7 @@ export async function replaceAuthenticator(
 export async function renewRecoveryCodes(deps: OwnCredentialsDeps, password: string): Promise<string[]> {
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(deps.name, deps.secrets.operatorKey);
   await actProven(deps, password, async (tx) => {
-    const { recoveryCodesLeft } = await rows.countSignInFactors(tx, deps.name);
+    const { recoveryCodesLeft } = await rows.countOperatorSignInFactors(tx, deps.name);
     await replaceRecoveryCodes(tx, deps.name, codeHashes);
     return { action: 'console.renew-recovery-codes', before: { codesLeft: recoveryCodesLeft } };
   });

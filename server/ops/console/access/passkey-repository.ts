@@ -9,9 +9,7 @@ export interface StoredPasskey {
   transports: string[];
 }
 
-/**
- * A passkey whose signature was verified, with the signature's counter, which is not compared with the stored one yet.
- */
+/** A passkey whose signature was verified. The signature's counter was not compared with the stored one yet. */
 export interface VerifiedPasskeySignature {
   id: string;
   label: string;

@@ -1,7 +1,7 @@
 import type { AuditedRecord } from '#contract/schemas/ops/work.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { AuditEntryRow } from './audit-repository.ts';
-import { type AuditTargetName, findAuditTargetNames } from './audit-target-repository.ts';
+import { type AuditTargetLabel, findAuditTargetLabels } from './audit-target-repository.ts';
 
 /** For each action that can be proposed: the kind of record that its first argument names, such as an order. */
 const PROPOSED: Readonly<Record<string, string>> = {
@@ -32,12 +32,12 @@ const OWN_PAGE: Readonly<Record<string, readonly [kind: AuditedRecord['kind'], w
 
 /** Adds to each audit entry the records that it touched, as links. */
 export async function attachRecordLinksToAuditEntries(db: Queryable, entries: readonly AuditEntryRow[]) {
-  const known = await findAuditTargetNames(db, [...new Set(entries.map(({ target }) => target))]);
+  const known = await findAuditTargetLabels(db, [...new Set(entries.map(({ target }) => target))]);
   const ofTarget = new Map(known.map((row) => [row.target, row]));
   return entries.map((entry) => ({ ...entry, records: listRecords(entry.target, ofTarget) }));
 }
 
-type Names = ReadonlyMap<string, AuditTargetName>;
+type Names = ReadonlyMap<string, AuditTargetLabel>;
 
 function listRecords(target: string, names: Names): AuditedRecord[] {
   const [kind = '', id = '', centre] = target.split(':');

@@ -72,21 +72,21 @@ export async function findAuditTargetsByName(db: Queryable, name: string): Promi
   return rows.map(({ target }) => target);
 }
 
-export interface AuditTargetName {
+export interface AuditTargetLabel {
   target: string;
   /** An order's tracking number, or a proposed action's name; empty for other records. */
   record: string;
   label: string;
 }
 
-/** Finds the names of targets that only the database knows, such as a group's product. */
-export async function findAuditTargetNames(
+/** Finds labels for audit targets that need the database, such as the product of a group. */
+export async function findAuditTargetLabels(
   db: Queryable,
   targets: readonly string[],
-): Promise<AuditTargetName[]> {
+): Promise<AuditTargetLabel[]> {
   const idsOf = (kind: string) =>
     targets.filter((one) => one.startsWith(`${kind}:`)).map((one) => one.split(':')[1] ?? '');
-  return db.query<AuditTargetName>(
+  return db.query<AuditTargetLabel>(
     `SELECT 'item:' || i.id AS target, o.tracking_no AS record,
        'Order ' || o.tracking_no || ', line ' || i.line_no AS label
      FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id = ANY ($1::bigint[])
