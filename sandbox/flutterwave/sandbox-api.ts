@@ -7,7 +7,7 @@ import { findTransactionByPaymentReference, listSandboxTransactions } from '../p
 import { createRefundOrChargeback } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { createWebhookDeliveries } from '../provider/sandbox-webhooks.ts';
-import { mountReversalListRoutes } from './sandbox-lists.ts';
+import { mountRefundAndChargebackRoutes } from './sandbox-lists.ts';
 import {
   buildFailureBody,
   buildRefundJson,
@@ -87,7 +87,7 @@ export function mountFlutterwaveApi(
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
     showList(store, request.query),
   );
-  mountReversalListRoutes(app, store);
+  mountRefundAndChargebackRoutes(app, store);
 }
 
 function readSession(body: unknown): NewCheckoutSession | string {

@@ -11,7 +11,7 @@ import {
 
 type Query = { Querystring: { from?: string; to?: string; page?: string } };
 
-export function mountReversalListRoutes(app: FastifyInstance, { state }: SandboxStore): void {
+export function mountRefundAndChargebackRoutes(app: FastifyInstance, { state }: SandboxStore): void {
   const answer = (
     message: string,
     { shown, total, page, totalPages }: ReturnType<typeof paginateNewestFirst>,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { changeReversalStatus, createRefundOrChargeback, payOutSettlement } from './sandbox-reversals.ts';
+import { changeReversalStatus, createRefundOrChargeback, payOutBalance } from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 export interface ProviderDashboardRoutesOptions {
@@ -26,7 +26,7 @@ export function providerDashboardRoutes(
   }
 
   app.post('/sandbox/settlement', async () => {
-    const settlement = payOutSettlement(store, now());
+    const settlement = payOutBalance(store, now());
     await store.append({ kind: 'settlement', value: settlement });
     return { success: true, settlement };
   });

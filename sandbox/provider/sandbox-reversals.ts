@@ -58,7 +58,7 @@ export function changeReversalStatus(
 }
 
 /** Pays out the shop's balance since the last payout, minus fees, refunds and chargebacks. */
-export function payOutSettlement({ state }: SandboxStore, nowMs: number): SandboxSettlement {
+export function payOutBalance({ state }: SandboxStore, nowMs: number): SandboxSettlement {
   const before = [...state.settlements.values()];
   const settled = new Set(before.flatMap((one) => one.transactionIds));
   const counted = new Set(before.flatMap((one) => one.reversals));
