@@ -133,7 +133,7 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // Vite ends together with this process, because the shop runs in this process while the console is being built.
+  // A start serves the shop from this process while Vite builds the console, so stopping the shop also stops Vite.
   const end = () => child.kill();
   process.once('exit', end);
   const [code, signal] = await once(child, 'close');

@@ -135,7 +135,7 @@ async function fillMoreOfCategory(
   });
 }
 
-/** Serialises the fetched data. `dehydrate()` would add the server's clock, and a phone ahead of it would refetch. */
+/** Serialises the data without times: a phone whose clock is ahead of the server's would fetch everything again. */
 function inlined(queryClient: QueryClient): string {
   const entries = queryClient
     .getQueryCache()

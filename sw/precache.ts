@@ -31,7 +31,7 @@ export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
   registerHomePageRoute(entries, openShell);
-  // Workbox matches the denylist against the path together with the query, so the patterns allow a `?` after the path.
+  // These patterns allow a `?` after the path, because Workbox compares them with path and query together.
   registerRoute(new NavigationRoute(openShell, { denylist: [...NON_SCREEN_PATH_PATTERNS] }));
 }
 
@@ -60,7 +60,9 @@ export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promis
   }
 }
 
-/** Turns off Chromium's race between network and worker at a cold start, which would download files that are cached. */
+/**
+ * Turns off Chromium's RaceNetworkAndFetchHandler, which also requests pages from the network while the worker starts.
+ */
 export async function disableRaceNetworkAndFetchHandler(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {
     addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;

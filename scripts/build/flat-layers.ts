@@ -24,8 +24,7 @@ export const flattenCascadeLayersPlugin: Plugin = {
 };
 
 /**
- * True for a rule whose selector gets the weight. A nested rule inherits it from its parent, and keyframe steps have
- * none.
+ * True for a rule whose selector needs the added `:not(#_)`: a nested rule inherits it, and keyframe steps take none.
  */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
   for (let around = rule.parent; around && around !== layer; around = around.parent as typeof around) {

@@ -46,8 +46,8 @@ function changesOfCode(path, source) {
 }
 
 /**
- * Changes a numeric limit: durations, factors and large numbers double, because no test would notice one more; others
- * grow by one.
+ * Returns a number with which to replace a limit: small numbers plus one; durations, factors and large numbers doubled,
+ * because adding one to them would break no test.
  */
 function limitAfter(node, parent) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;

@@ -48,7 +48,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // The texts of a portal render elsewhere, and `ownElements` wraps its texts in elements, so both are safe.
+        // Safe: a portal renders its texts in another place, and `ownElements` wraps each in an element.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];
@@ -115,7 +115,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
     if (node.type !== 'JSXElement' || WRAPPING.includes(nameOf(node))) return;
     const kids = node.children.filter((kid) => listed([kid]).length > 0);
     const items = listed(kids);
-    // A single child can be a list when it is `children`, and a page translator moves the texts of a list.
+    // A single child such as `children` may render several texts, which a page translator can move.
     const isList = kids.length > 1 || isRepeated(kids[0]);
     report(isList ? items : items.length > 1 ? items.filter(({ isSlot }) => isSlot) : []);
   });

@@ -8,7 +8,7 @@ import { createOfflineStores, type OfflineStores } from '../../offline/offline-s
 
 /** Removes all data of a shopper, in a fixed order, before the next screen shows. @source offline.md section 9 */
 
-/** Functions with which the caller clears what this file does not know, such as the query cache. */
+/** The caller's functions that clear data outside the phone's database, such as the query cache. */
 interface PurgeParts {
   /** Stops storing query data; writes that are still waiting are dropped. */
   stopPersistence: () => void;
@@ -79,8 +79,8 @@ class ShopperDataPurge {
   }
 
   async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
-    // An unreadable session has no user id, so every shopper's data is removed. Unfinished payments would be lost under
-    // an empty id.
+    // A damaged session has no user id, so every shopper's data is removed. Unfinished payments stay, each under a hash
+    // of its owner's id.
     if (userId === '') return await this.removeStrangers(null);
     const { storage, outbox } = this.#phone;
     const steps = [

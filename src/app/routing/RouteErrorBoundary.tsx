@@ -22,7 +22,7 @@ export class RouteErrorBoundary extends Component<{ children: TextFreeChildren }
 }
 
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
-  // True once the phone was offline: browsers may report a lost connection late, and missing code is then no error.
+  // True once the phone was offline, which browsers may report late. Code that failed to load is then no fault.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
   useEffect(() => {
     const note = () => {

@@ -19,9 +19,7 @@ import { refreshSessionToken } from '../../lib/session/token-refresh.ts';
 import { createOfflineStores } from '../../offline/offline-stores.ts';
 import { notifyShopperOfDataChanges } from './change-notifications.ts';
 
-/**
- * Data fetched within this time before a reconnection is not fetched again, because polling soon adds what it lacks.
- */
+/** After a reconnection, data younger than this is not fetched again: the next poll corrects it. */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */
@@ -90,8 +88,7 @@ async function renewToken(usedToken: string): Promise<boolean> {
   try {
     await refreshSessionToken(usedToken);
   } catch {
-    // The token refresh got no refusal, which would have ended the session, so the socket retries at the next
-    // connection.
+    // The refresh got no answer: a refusal would have ended the session. The socket retries when there is a connection.
     return false;
   }
   return getSessionUserId() === userId;

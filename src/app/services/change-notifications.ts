@@ -36,7 +36,7 @@ export function notifyShopperOfDataChanges(queryClient: QueryClient, userId: str
 }
 
 interface Watched {
-  /** Prefix of the query keys whose old and new responses are compared. */
+  /** Returns the key prefix of the queries whose old and new responses are compared. */
   key: (userId: string) => readonly string[];
   read: (before: never, after: never, userId: string) => LocalNotification[];
 }
@@ -64,7 +64,7 @@ function readWallet(before: Wallet, after: Wallet): LocalNotification[] {
   return facts;
 }
 
-/** The server sends notifications for these group statuses only, so the phone must not notify of others. */
+/** The group statuses of which shoppers are notified; the server sends notifications of the same ones. */
 const TOLD: readonly GroupStatus[] = [
   'successful',
   'processing',

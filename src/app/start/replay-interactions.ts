@@ -21,7 +21,7 @@ const controls = () => [
   ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
 ];
 
-/** Adds the server-rendered controls to the recording; call it before hydration. */
+/** Adds the list of server-rendered controls to the recording, before React can replace them during hydration. */
 export function recordServerRenderedControls(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
@@ -51,8 +51,7 @@ export async function replayRecordedInteractions(): Promise<void> {
   for (const [typed, value] of recorded?.fields ?? []) {
     const field = current(typed, drawn);
     if (!field) continue;
-    // The event only makes React hydrate the field's part of the page now, because hydration may reset the field's
-    // text.
+    // The event makes React hydrate this field first: hydration may reset its text, so the text is set afterwards.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     setFieldValue(field, value);
   }

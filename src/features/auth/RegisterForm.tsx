@@ -110,7 +110,7 @@ export function RegisterForm({ referralCode, productSlug, onSignedUp }: Props) {
           autoCapitalize="characters"
           {...field('referralCode')}
         />
-        {/* The promises open beside the form, because a way back would find it empty. */}
+        {/* Terms and privacy notice open in a new tab, because returning to this page would find the form empty. */}
         <p className="small muted">
           By signing up you agree to our{' '}
           <Link className="inline-link" to={screenPaths.terms} target="_blank">

@@ -50,7 +50,7 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   }, [isMember, hasOrdered, hasKey]);
 
   useEffect(() => {
-    // A failure is ignored here, because the next start of the app tries again.
+    // A failed request is ignored, because the next start of the app sends the subscription again.
     if (isMember && hasKey) sendChangedPushSubscription().catch(() => undefined);
   }, [isMember, hasKey]);
 

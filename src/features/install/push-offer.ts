@@ -18,7 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // The service worker is awaited, because it registers late after the site's data was cleared.
+  // Waits for the service worker, which is registered anew, and so late, after the site's data was cleared.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }
@@ -66,7 +66,7 @@ export async function subscribeToPush(): Promise<boolean> {
   try {
     await saveSubscription(subscription);
   } catch (error) {
-    // A subscription that the server refused is cancelled, because it would hide the offer.
+    // If the server refuses the subscription, the browser's is cancelled too, so that push is offered again.
     if (!isResponseMissing(error)) await subscription.unsubscribe();
     throw error;
   }

@@ -16,7 +16,7 @@ function staleTimeOf(query: Query): number {
 }
 
 /**
- * @param startedAtMs start of the page: online, older data came from the phone's storage and counts as outdated.
+ * @param startedAtMs start of the page. Online, only older data counts: it came from the phone's storage.
  * @returns the time at which the oldest outdated data on the screen was fetched; null: none is outdated.
  */
 function oldestSavedAt(

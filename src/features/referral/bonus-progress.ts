@@ -26,7 +26,7 @@ export function getBonusProgress(
   const threshold = info.nextBonusThreshold || REFERRALS_PER_BONUS;
   const counted = Math.max(0, info.referralCount);
   const isReached = counted >= threshold;
-  // The server's threshold counts from the first referral, the bar from the last bonus.
+  // The server's threshold counts all referrals (3, 6, 9 …), the progress bar only those since the last bonus.
   const before = Math.max(0, threshold - REFERRALS_PER_BONUS);
   const isReceived = bonusEarnedNaira > 0;
   return {

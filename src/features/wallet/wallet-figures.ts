@@ -22,9 +22,7 @@ export interface ReferralEarnings {
   earnedNaira: number;
 }
 
-/**
- * @returns completed rounds and referral earnings; both are estimated from the balance when the server sends no total.
- */
+/** @returns number and sum of the referral bonuses; estimated from the balance when the server sends no referrals. */
 export function getReferralEarnings(
   info: Partial<ReferralInfo> | undefined,
   stats: Partial<ReferralStats> | undefined,

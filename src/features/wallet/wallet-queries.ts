@@ -8,7 +8,7 @@ import { createUserQueryFamily } from '../../lib/query/query-families.ts';
 export const walletQueryFamily = createUserQueryFamily('wallet');
 export const walletQueryKeys = { wallet: walletQueryFamily.key };
 
-/** Fetches the wallet every 10 s, on a hidden page only without Save-Data. */
+/** Fetches the wallet every 10 s. With Save-Data on, a hidden page fetches nothing. */
 export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: walletQueryKeys.wallet(userId),

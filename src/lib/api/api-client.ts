@@ -22,7 +22,7 @@ export async function callApi<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
-    // A pending sign-out that fails now is ignored, because signing in also ends the cookie's old session.
+    // Sends an earlier sign-out first. Its failure is ignored, because signing in ends the old session anyway.
     await sendPendingSignOut().catch(() => undefined);
     const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();
@@ -44,8 +44,7 @@ export async function callApi<S extends Shape>(
   try {
     await refresh(session.token);
   } catch (error) {
-    // The session has changed. If the server refused this tab's refresh, its refusal is reported, because it is the
-    // cause.
+    // The session has ended or changed. If the server's refusal of the refresh was the reason, that refusal is thrown.
     if (getSessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
     // The refresh failed without a refusal, so it is reported like a gateway error, which callers retry.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
@@ -53,9 +52,7 @@ export async function callApi<S extends Shape>(
   return dropIfChanged(epoch, await attempt());
 }
 
-/**
- * Loads the code that refreshes tokens on first use. Without a connection neither this code nor a new token could load.
- */
+/** Refreshes the token with code that loads on first use. If it does not load, the connection counts as lost. */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshSessionToken: refreshToken } = await import('../session/token-refresh.ts').catch(
     (cause: unknown) => {

@@ -118,8 +118,8 @@ function createReconnectingSocket() {
 }
 
 /**
- * Refreshes the token after a refused connection, which the socket library does not retry by itself.
- * @param readUsedCredentials returns the credentials that the server refused; null: another socket exists now.
+ * Refreshes the token after the server refused a connection, and connects again, which the library does not do.
+ * @param readUsedCredentials returns the refused credentials; null: a newer socket has replaced this one.
  */
 function answerRefusals(
   opened: LiveSocket,
@@ -136,7 +136,7 @@ function answerRefusals(
     const used = readUsedCredentials();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
-    // `refreshToken` gets the refused token itself, because another call may have refreshed the stored one by now.
+    // The refused token is passed on, because an API call may have stored a new one by now, which needs no refresh.
     const isRenewed = await options.refreshToken(used.token);
     if (!readUsedCredentials()) return;
     if (isRenewed) {
@@ -157,10 +157,7 @@ const liveSocket = createReconnectingSocket();
 /** @returns a function that unsubscribes. */
 export const onLiveSocketEvent = liveSocket.on;
 
-/**
- * @returns the current time by the server's clock, because the phone's may be wrong; the phone's before the first
- * greeting.
- */
+/** @returns the current time by the server's clock; until the socket has first connected, by the phone's. */
 export const getServerNowMs = liveSocket.serverNowMs;
 
 /** Subscribes to a product's `group:progress` events while its page is open. @returns a function that unsubscribes. */

@@ -8,9 +8,7 @@ export function listOverlaysInHistory(): string[] {
   return Array.isArray(ids) ? ids : [];
 }
 
-/**
- * Goes back past the history entries of overlays after a reload, since Back would otherwise show the same page again.
- */
+/** After a reload, goes back past the history entries of dialogs that were open, or Back would seem to do nothing. */
 export async function goBackPastOverlayHistoryEntries(): Promise<void> {
   const count = listOverlaysInHistory().length;
   if (count === 0) return;

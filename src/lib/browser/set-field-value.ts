@@ -6,9 +6,7 @@ export function setFieldValue(field: FormFieldElement, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/**
- * Sets the text by the prototype's setter, because React ignores an event whose text its own setter has already seen.
- */
+/** Uses the setter of the prototype. React overrides the element's own one and would ignore the event that follows. */
 function setLikeTyping(field: FormFieldElement, value: string): void {
   const prototype = Object.getPrototypeOf(field);
   const set = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;

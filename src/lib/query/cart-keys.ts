@@ -8,7 +8,7 @@ import { createUserQueryFamily } from './query-families.ts';
 
 export const STORED_CART_MAX_AGE_MS = 30 * 60_000;
 
-/** A cart with lines stays as long as its copy under the specification's storage key. An empty cart is not stored. */
+/** The phone stores a cart for 30 minutes, as the specification says. An empty cart is not stored. */
 export const cartQueryFamily = createUserQueryFamily('cart', {
   keptMs: STORED_CART_MAX_AGE_MS,
   isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,

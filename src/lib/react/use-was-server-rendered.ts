@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * True while the component shows HTML that the server rendered.
- * @param isNeeded false: always returns false, which saves the second render.
+ * True in a component whose first HTML came from the server, false in one that the browser added later.
+ * @param isNeeded false: returns false, which saves a second render.
  */
 export function useWasServerRendered(isNeeded = true): boolean {
   const isHydrated = useSyncExternalStore(neverChanges, no, isNeeded ? yes : no);

@@ -23,11 +23,14 @@ interface Ended {
 const NOTE_KEY = 'sessionEnd';
 
 export interface PendingSessionCleanups {
-  /** Records an ended session. @param isHeard false: no listener is loaded yet, so `hear` returns the session later. */
+  /**
+   * Records an ended session.
+   * @param isHeard false: the listener is not loaded yet and will get the session from `hear`.
+   */
   note: (ended: Ended, isHeard: boolean) => void;
   /**
-   * Repeats the deletion of data that an earlier page of this tab did not finish. Call it once, while nobody is signed
-   * in.
+   * Adds the session end that an earlier page of this tab recorded, if its data may not all be deleted. Call it once,
+   * while nobody is signed in.
    */
   takeUpNoted: () => void;
   /** @returns the ended sessions that no listener has handled yet, and marks them as handled. */
@@ -60,10 +63,7 @@ export function markSessionCleanupDone(why: SessionEndReason): void {
   writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
-/**
- * Deletes the stored session end. Call it after a sign-in, because the redirect of an earlier session end would be
- * wrong then.
- */
+/** Deletes the record of the last session's end. Called after a sign-in, which must not be followed by its redirect. */
 export function deleteSessionEndRecord(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

@@ -67,8 +67,8 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // The session's end is recorded before the state changes, so that the next render knows that the last shopper's
-      // data remains.
+      // Recorded before the state changes, so that the next render knows that the shopper's data is still to be
+      // deleted.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
@@ -154,10 +154,7 @@ export function mergeSessionUser(fields: Partial<User>): void {
   tab.set({ ...session, user });
 }
 
-/**
- * Changes start from the newest stored session: this tab's memory may be outdated, and another tab's change would be
- * lost.
- */
+/** Returns the session as stored, because another tab may have changed it and this tab must not undo that. */
 function newestSession(): ShopperSession {
   syncSessionWithStorage();
   return getSession();

@@ -25,7 +25,7 @@ import {
  */
 
 const REFRESH_TIMEOUT_MS = 20_000;
-/** A tab releases the lock this long after storing a token, because the next tab may see the token late. */
+/** The lock is held this long after the token is stored, because another tab may read the old token for a moment. */
 const STORAGE_LAG_MS = 500;
 
 /**
@@ -39,7 +39,7 @@ export const refreshSessionToken = coalesceConcurrentRuns(
       const body = async (signal: AbortSignal) => {
         const isNew = await refreshUnlessDone(usedToken, signal);
         resolve();
-        // The lock is held longer for the other tabs only; this tab's waiting calls continue at once.
+        // This tab's calls have the new token already. Other tabs wait for the lock until they can read the token too.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
       withCrossTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));

@@ -140,12 +140,13 @@ function partitionOf(
       }).catch(() => undefined);
       return isRead;
     },
-    /** Stores the data if it has changed. @param isDated true: also stores data that was only fetched again. */
+    /** Stores the data if it has changed. @param isDated true: also stores the new fetch time of unchanged data. */
     save(isDated: boolean): void {
       const kept = selectQueriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
-      // Data that was rejected for its date must be overwritten, or it would return when the clock is corrected.
+      // If the stored record was rejected for its dates, it is overwritten even with nothing, or it would reappear when
+      // the clock is corrected.
       const before = saved ?? (stored === null ? [] : [null]);
       const isSame = parts.length === before.length && parts.every((part, index) => part === before[index]);
       if (isSame && (dateMs === savedDateMs || !isDated)) return;
@@ -169,8 +170,7 @@ function follow(queryClient: QueryClient, partitions: readonly SavedPartition[],
   const save = (isDated: boolean) => {
     for (const partition of partitions) partition.save(isDated);
   };
-  // The data inlined in the page was cached before this subscription, so without this call the first visit would store
-  // nothing.
+  // Stores the data that the page brought along: it entered the cache before this function subscribes to changes.
   save(false);
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const isChange =

@@ -63,11 +63,11 @@ export interface CommandSender<I extends CommandFields = CommandFields> {
    * @param isAwaited a caller in this tab shows the message itself.
    */
   onRefused(command: OutboxCommand<I>, error: unknown, isAwaited: boolean): void;
-  /** Applies a response that another tab received, because that tab may have stored its data before this one does. */
+  /** Applies the final result of a command that another tab sent. */
   onEndElsewhere?(end: CommandFinalResult<I>): void;
 }
 
-/** Reports the final result of a command. */
+/** The final result of a command, as its tab reports it to the other tabs. */
 export interface CommandFinalResult<I extends CommandFields = CommandFields> {
   command: OutboxCommand<I>;
   /** True: the server accepted the command; false: the server refused it for good. */
@@ -84,7 +84,7 @@ export interface OutboxDrainOptions {
    * shopper's session.
    */
   userId: () => string | null;
-  /** The stored copy of the query cache. A response is stored here before its command is deleted. */
+  /** The copy of the query cache on the phone. A response is stored in it before the answered command is deleted. */
   cache: Pick<PersistedCache, 'whenRead' | 'persist'>;
   /** Called after expired or damaged commands were deleted unsent. */
   onExpired: (count: number) => void;

@@ -123,7 +123,7 @@ export class OutboxDrain {
       // The page closed or lost the lock between tabs, so the commands that it was sending are sent again later.
       this.#runIn(getRetryBackoffMs(1, Math.random()));
     } finally {
-      // No `await` may stand between the last check of `#again` and this line, so that a later call starts a new run.
+      // No `await` may stand between the check of `#again` and this line, or a call of `run` could be lost.
       this.#running = null;
     }
   }
@@ -175,7 +175,7 @@ export class OutboxDrain {
   }
 
   async #sendOne({ rules, sender }: Owner, command: OutboxCommand, signal: AbortSignal): Promise<void> {
-    // Another tab may be sending the command once this tab's lock has ended, so this response is ignored.
+    // After this tab has lost the lock, another tab may send the command, so this response is ignored.
     const isOver = () => signal.aborted || this.userId() !== command.userId;
     try {
       const reply = await sender.send(command, signal);

@@ -2,7 +2,7 @@ import { createObservableStore } from '../../lib/react/store.ts';
 import type { CommandOutcome, OutboxCommand } from './command.ts';
 
 interface Shown {
-  /** The stored commands without those that were answered and are being deleted. */
+  /** The commands in the phone's storage, without those that the server has answered. */
   stored: readonly OutboxCommand[];
   waiting: readonly OutboxCommand[];
   unwritten: readonly OutboxCommand[];
@@ -28,9 +28,7 @@ export class DisplayedCommands {
   readonly waiting = () => this.#shown.get().waiting;
   /** Commands being written, oldest first; the same array until it changes. */
   readonly unwritten = () => this.#shown.get().unwritten;
-  /**
-   * False until the commands that earlier pages stored are read. Numbers that screens calculate before may be wrong.
-   */
+  /** False until the commands that earlier pages stored are read. Screens must not count the commands before that. */
   readonly isRead = () => this.#shown.get().isRead;
   readonly hasRows = () => this.#shown.get().stored.length > 0;
 
@@ -48,14 +46,14 @@ export class DisplayedCommands {
     if (!this.isRead()) this.#change({ isRead: true });
   }
 
-  /** Displays the stored commands. */
+  /** Displays the given stored commands, without those that the server has answered. */
   show(commands: readonly OutboxCommand[]): void {
     const stored = commands.filter(({ id }) => !this.#answered.has(id));
     if (stored.length > 0 || this.hasRows()) this.#change({ stored });
     this.noteRead();
   }
 
-  /** Displays a command while it is being written. A failed command that is repeated appears again. */
+  /** Displays a command while it is being written to storage, also one that is submitted again under the same id. */
   beginWriting(command: OutboxCommand): void {
     this.#answered.delete(command.id);
     this.#change({ unwritten: [...this.unwritten(), command] });

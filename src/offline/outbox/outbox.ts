@@ -79,7 +79,7 @@ export class Outbox {
     const draft = createOutboxCommand(rules, fields, userId, key, this.view.nextInstant());
     this.#rows.setRules(rules as OutboxCommandRules);
     this.view.beginWriting(draft);
-    // Subscribes before the command is stored, because a run in progress may send it before `add` returns.
+    // The outcome is awaited from here on: a run in progress may send the command before `add` returns.
     const outcome = this.view.outcomeOf(draft.id);
     const isOnline = onlineManager.isOnline();
     const command = await this.#rows.add(draft, isOnline);
@@ -156,7 +156,7 @@ export class Outbox {
   async #send(command: OutboxCommand): Promise<void> {
     await this.#started;
     await (command.isOnlineOnly ? this.#drain.now() : this.#drain.run());
-    // A command behind one that must wait is not sent either, because order matters.
+    // If the command was not sent, because an earlier one has to wait, its caller learns that it waits too.
     this.view.settle(command.id, { kind: 'waiting' });
   }
 
@@ -186,7 +186,7 @@ export class Outbox {
 
   async #reload(): Promise<void> {
     const userId = this.#drain.userId();
-    // At the start there is no previous user, so commands that screens have already submitted stay in the view.
+    // Clears the previous shopper's commands. At the start there is none, and commands already submitted stay.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;
     if (userId === null) return;

@@ -43,7 +43,7 @@ export function createOfflineDatabase() {
         // iOS drops connections without an event, so the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
-        // Leaving the page aborted the transaction; it is repeated once the page is shown again.
+        // Leaving the page may have aborted the transaction: it is repeated when the page shows again.
         await leaving.whenShown();
       }
     }
@@ -77,8 +77,7 @@ export function createOfflineDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // The transaction's error is handled where `done` is awaited; without this handler an earlier one would count
-        // as unhandled.
+        // `await done` below handles the error; this prevents that an earlier one counts as unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -103,7 +102,7 @@ function rangeOf(prefix: string): IDBKeyRange {
 
 async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredKeyValuePairs> {
   const range = rangeOf(prefix);
-  // Both promises are awaited together, because a lost connection rejects both.
+  // A lost database connection rejects both promises, so they are awaited together and none stays unhandled.
   const [keys, values] = await Promise.all([
     promisifyRequest(objects.getAllKeys(range)),
     promisifyRequest(objects.getAll(range)),

@@ -1,4 +1,4 @@
-/** Determines whether a reload would lose the shopper's work. All tabs see a lock of the tab in checkout. */
+/** Knows whether a reload would lose the shopper's work. A tab in checkout holds a lock that all tabs can see. */
 
 const LOCK_NAME = 'checkout-busy';
 

@@ -28,7 +28,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageToWorkerMessage);
     await isControlled;
-    // Replacing an address that has a fragment by itself would only scroll, so such a page is reloaded.
+    // If the address has a `#` part, `replace` would only scroll, so `reload` is called.
     if (location.hash) location.reload();
     else location.replace(location.href);
     return true;

@@ -9,8 +9,8 @@ import { createReloadBlockers, type ReloadBlockers } from './reload-blockers.ts'
 import { requestFromServiceWorker } from './update-at-start.ts';
 
 /**
- * Offers new releases and never forces them on a shopper who is paying or typing. The build plugin's own module would
- * reload all tabs.
+ * Offers new releases and never forces them on a shopper who is paying or typing. The module that vite-plugin-pwa
+ * provides is not used, because it reloads all tabs.
  */
 
 const WORKER_ADDRESS = '/sw.js';
@@ -58,8 +58,7 @@ class AppUpdater {
       // Without a controller the service worker was deleted with the site's data, and an offline reload would show no
       // page.
       if (!navigator.serviceWorker.controller) return;
-      // A page that loaded without a worker already runs the release of the worker that takes control, so it does not
-      // reload.
+      // The first worker of a page is of the page's own release, so only a change from one worker to another reloads.
       if (isControlled) this.#reloadWhenFree();
       isControlled = true;
     });
@@ -104,7 +103,7 @@ class AppUpdater {
     });
   }
 
-  /** Detects a service worker that took control before the listener existed or while the page was frozen. */
+  /** Reloads if a newer release's worker took control before the listener existed or while the page was frozen. */
   async #followMissedTakeover(): Promise<void> {
     const { controller } = navigator.serviceWorker;
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');

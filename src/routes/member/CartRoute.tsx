@@ -31,7 +31,7 @@ export default function CartRoute() {
   const session = useSession();
   const returnedAt = useHandleCardPageReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ refetchesRestoredCart: true });
-  // Nothing shows until the payment's return is stored, because a stored return may change the messages.
+  // After a return from the card page the cart shows only once the return is stored, because the messages depend on it.
   const returning = parseCardPageReturnParams(useLocation().search);
   return (
     <div className="page stack" data-gap="5">

@@ -39,12 +39,12 @@ function WalletScreen({ userId }: { userId: string }) {
 
   useEffect(() => {
     for (const queryKey of [walletQueryKeys.wallet(userId), referralQueryKeys.all(userId)]) {
-      // Old data is fetched again at each visit. A request that the screen has just started is not repeated.
+      // Each visit fetches wallet and referrals again, unless the query of this render has already started to.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   }, [queryClient, userId]);
 
-  // Old data stays until the new data arrives, so that a refresh never empties the page.
+  // The refresh keeps the shown balance until the new one arrives, so that the page never becomes empty.
   const handleRefresh = async () => {
     setSpinning(true);
     await Promise.all([

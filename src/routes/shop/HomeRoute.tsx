@@ -10,7 +10,7 @@ import { LinkPreviewMeta } from '../../ui/PageMeta.tsx';
 
 export function HomeRoute() {
   const config = useShopConfig();
-  // `og:url` has the filter too, because some apps open that address in place of the shared one.
+  // The preview's address (`og:url`) includes the filter, because some chat apps open it in place of the shared link.
   const shown = formatProductFilterQuery(parseProductFilter(new URLSearchParams(useLocation().search)));
   return (
     <div className="page stack" data-gap="home">

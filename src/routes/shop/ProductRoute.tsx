@@ -78,7 +78,7 @@ interface PageProps {
 
 function ProductPage({ slug, invitation }: PageProps) {
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
-  // The first failure shows at once, so that nobody waits for the retries, which continue in the background.
+  // A failed fetch shows at once, while the query library goes on retrying in the background.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();

@@ -21,7 +21,7 @@ export function UpdatedAgoText({ updatedAt, staleMs, savedThing }: Props) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [updatedAt]);
-  // A poll may be a little late, so data counts as outdated only after a whole missed interval.
+  // The text shows after a minute at the earliest, because a poll may be a little late.
   const isFresh = savedThing === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
   if (updatedAt === 0 || isFresh) return null;
   return (

@@ -27,7 +27,7 @@ interface Props extends LabelledFieldProps {
   id?: string | undefined;
   /** Message for input that the browser's validation rejects. */
   refusal?: string | undefined;
-  /** Current text of a controlled field; a change removes the validation message. */
+  /** Current value of the field; the validation message disappears when it changes. */
   text?: unknown;
   children: (ties: FieldTies) => TextFreeChildren;
 }

@@ -55,7 +55,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
   );
 }
 
-/** Removes the length limit for pasted and filled-in numbers, which are cleaned before they are cut. */
+/** Removes `maxlength` for a pasted or filled-in number, whose spaces are removed before its length counts. */
 function liftLimitForPieces(field: HTMLInputElement): () => void {
   const handleBeforeInput = ({ data, inputType }: InputEvent) => {
     const isTyped = data === null ? !/Paste|Drop/.test(inputType) : data.length < 2;

@@ -22,7 +22,7 @@ interface Edit {
   inputType: string | undefined;
 }
 
-/** @returns the number after the edit, and the caret position before the same digit as in the field. */
+/** @returns the number after the edit, and the caret position in its grouped form, before the same digit. */
 export function applyPhoneEdit(value: string, edit: Edit): { value: string; caret: number } {
   const { inputType = '' } = edit;
   const { text, caret } = withoutBlankDeletion(formatNationalPhoneNumber(value), edit);

@@ -39,7 +39,7 @@ export function useFieldValue<Field extends FormFieldElement>(
   if (value === undefined) return { ref: own, ...(onChange && { onChange }) };
   const handleChange = (event: ChangeEvent<Field>) => {
     knownTexts.set(event.currentTarget, event.currentTarget.value);
-    // An edit that the app rejects changes no state, so only a forced render removes it from the field.
+    // If the app rejects the edit, its state does not change, so a render is forced to restore the field's text.
     redraw();
     onChange?.(event);
   };

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * Limits the widths of an image by its shape, because each width makes the page's HTML larger. `plainPx` limits WebP
+ * The largest width of a file per shape, because each width that is offered makes the HTML larger; `plainPx`: of WebP
  * files.
  */
 const ROOM = {

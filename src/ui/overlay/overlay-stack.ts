@@ -93,8 +93,8 @@ function drawInert(open: readonly Overlay[]): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // The scroll bar is measured before any change, or the browser would compute the styles of the whole page once
-    // more.
+    // The scroll bar is measured before anything changes, because measuring after a change costs a layout of the whole
+    // page.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }

@@ -56,8 +56,8 @@ export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // A removal of a line that the server never received is not sent. The first command for such a line adds to
-        // quantity zero.
+        // If the server never received the line, its removal is not sent. The first queued command of such a line is an
+        // addition to quantity zero.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };
@@ -86,7 +86,7 @@ function isAddition(value: unknown): boolean {
   return typeof (value as UnvalidatedOutboxRow | null | undefined)?.productId === 'string';
 }
 
-/** Checks only the stored fields that screens calculate with or decide by; a wrong text does no harm. */
+/** Checks only the stored fields whose damage could crash a screen; a wrong title or description could not. */
 function isPreview(value: unknown): boolean {
   const item = value as UnvalidatedOutboxRow | null | undefined;
   const product = item?.product as UnvalidatedOutboxRow | null | undefined;

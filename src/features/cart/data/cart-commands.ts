@@ -45,7 +45,9 @@ export type CartCommandResult =
   /** The server refused the change with this message, so the cart is unchanged. */
   | { kind: 'refused'; message: string };
 
-/** Time limit for fetching the cart after a command. Both must end within 25 s, when the lock between tabs ends. */
+/**
+ * Time limit for fetching the cart after a command, because the lock between tabs ends 25 s after the command began.
+ */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =

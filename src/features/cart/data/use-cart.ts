@@ -50,8 +50,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
   });
   const { commands, unconfirmed, isComplete } = useQueuedCommands(cartCommandRules, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  // While the cart is not loaded, a waiting change of a line shows no cart, because the cart's other lines would be
-  // missing.
+  // Without the server's cart, a queued change of quantity shows no cart at all, because its other lines are unknown.
   const waits = (type: CartCommandFields['type']) => commands.some((command) => command.type === type);
   // Offline, an added product shows although the cart was never loaded. After its removal the cart shows as empty.
   const [shownFor, setShownFor] = useState('');

@@ -13,7 +13,7 @@ export interface OrderAgainResult {
    * `waiting`: stored on the phone until it can be sent. `unknown`: the phone is offline and does not know the product.
    */
   outcome: 'added' | 'waiting' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
-  /** Price of one unit in whole naira; null when the line was neither added to the cart nor stored to be sent. */
+  /** Price of one unit in whole naira; null: the line could not be ordered. */
   priceNaira: number | null;
   /** The shop's reason when the line was `refused`. */
   message: string | null;

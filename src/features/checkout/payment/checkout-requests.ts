@@ -84,8 +84,8 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
 }
 
 /**
- * Requests the payment of an idempotency key. If there is none, the server blocks the key, so that no payment starts
- * late.
+ * Fetches the payment that was started under an idempotency key. If there is none, the server will refuse the key from
+ * now on, so that a delayed request cannot start a payment.
  */
 export function fetchPaymentOrForbidLateStart(key: string): Promise<PaymentAttemptOrNoneReply> {
   return callApi(findPaymentOrBlockIdempotencyKey, { params: { key }, body: {} });

@@ -29,9 +29,7 @@ export class MissingCardPageUrlError extends Error {
   override name = 'MissingCardPageUrlError';
 }
 
-/**
- * Chooses the message of a payment that could not start, by HTTP status: another server may not send our error codes.
- */
+/** Chooses the message of a payment that could not start by its HTTP status: the specification has no error codes. */
 export function getPaymentErrorMessage(error: unknown): string {
   if (error instanceof NetworkError) return NETWORK_FAILED_MESSAGE;
   if (error instanceof TimeoutError) return REQUEST_TIMED_OUT_MESSAGE;

@@ -102,7 +102,7 @@ async function resolveByAttemptKey(
 }
 
 /**
- * False when the build setting says that the server has no call for a payment's status.
+ * False when the build setting VITE_API_PAYMENT_STATUS says that the server has no endpoint for a payment's status.
  * @source offline.md section 6
  */
 function hasStatusCall(): boolean {
@@ -160,7 +160,7 @@ export function pollPaymentOutcome(
   attempt: PaymentAttempt,
   { ask, onWaiting, onVerdict }: Needs,
 ): () => void {
-  // The time limits count from the shopper's return and not from this start, because a reload must not extend them.
+  // The time limits count from the return from the card page, so that a reload of this page does not extend them.
   const startedAt = attempt.updatedAt;
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -185,8 +185,7 @@ export function pollPaymentOutcome(
     try {
       const verdict = await ask(attempt);
       if (verdict.kind !== 'pending') {
-        // The final status is always reported. Storing the status may have removed the attempt and so stopped the
-        // polling.
+        // A final status is reported even if `ask` deleted the attempt and so stopped the polling.
         stop();
         onVerdict(verdict);
         return;

@@ -16,9 +16,9 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 interface UnconfirmedPaymentDetails {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
-  /** A returned payment's reference that the server does not know; empty: the shopper returned without a reference. */
+  /** Reference from the card page's return address that the server does not know; empty: the address had none. */
   notFoundReference: string | null;
-  /** The card page's result when the shopper returned from it without a payment reference. */
+  /** The result in a return address that has no payment reference. */
   bareResult: 'cancelled' | 'failed' | null;
 }
 
@@ -33,7 +33,7 @@ export function setPaymentPendingReason(attemptKey: string, reason: PaymentPendi
   state.set({ ...state.get(), waiting: new Map(state.get().waiting).set(attemptKey, reason) });
 }
 
-/** @param notFoundReference empty: the shopper returned without a reference; null: the shopper has seen the message. */
+/** @param notFoundReference empty: the return address had no reference; null removes the message. */
 export function setNotFoundPaymentReference(notFoundReference: string | null): void {
   state.set({ ...state.get(), notFoundReference });
 }

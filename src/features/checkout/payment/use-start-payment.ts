@@ -43,7 +43,7 @@ export interface UseStartPaymentResult {
   message: string | null;
   pay: (order: Order) => Promise<void>;
   clearMessage: () => void;
-  /** Enables the pay button again after Back from the card page. */
+  /** Sets `phase` to `idle` after Back from the card page, so that the pay button works again. */
   reset: () => void;
 }
 
@@ -80,7 +80,7 @@ export function useStartPayment(): UseStartPaymentResult {
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // The phone could not store the payment attempt. An earlier message about the payment itself stays.
+      // Storing the payment attempt failed. If a message about the payment shows already, it stays.
       setMessage((told) => told ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {

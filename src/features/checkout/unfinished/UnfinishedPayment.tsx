@@ -81,7 +81,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
         >
           Check payment
         </Button>
-        {/* The button "Continue payment" needs no stored address of the card page, because the server returns it. */}
+        {/* The phone need not know the card page's address to continue, because the server returns it. */}
         {attempt.method !== 'wallet_only' && (
           <Button
             small

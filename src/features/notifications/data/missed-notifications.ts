@@ -8,7 +8,7 @@ import { notificationListQuery, notificationQueryKeys } from './notification-que
 import { countUnreadNotifications, getNewestCreatedAt } from './notification-view.ts';
 
 export interface MissedNotificationsWatcher {
-  /** @returns true when the page is hidden: the notification then counts in the summary and needs no toast. */
+  /** If the page is hidden, counts the notification in the summary; true: it needs no toast. */
   takes: (notification: ShopperNotification) => boolean;
   stop: () => void;
 }
@@ -38,7 +38,7 @@ export function watchMissedNotifications(
     isSumming = false;
     if (isOver || isHidden()) return;
     const unread = (list ?? []).filter(({ read }) => !read);
-    // A phone that has never shown a notification cannot compare times, so it uses the growth of the unread count.
+    // Without a last seen time, the newest unread notifications count, as many as the unread count has grown by.
     const counted =
       lastSeen === null
         ? unread.slice(0, Math.max(0, unread.length - (unreadBefore ?? unread.length)))

@@ -9,7 +9,7 @@ import type {
 export type NotificationCommandFields =
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
-  /** `before` is a server time: newer notifications, which the shopper has not seen, stay unread. */
+  /** `before` is the server time of the newest notification that the shopper saw; newer ones are not changed. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 

@@ -46,7 +46,7 @@ export const unreadCountQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationQueryKeys.unread(userId),
     queryFn: async ({ signal }) => {
-      // The count may or may not include notifications that were pushed during its request, so it is fetched again.
+      // If a notification was pushed during the request, the count may lack it, so the count is fetched again.
       for (;;) {
         const { result, pushed } = await besidePushes(() => callApi(getUnreadNotificationCount, {}, signal));
         if (pushed.length === 0) return result.data.unreadCount;

@@ -4,9 +4,7 @@ import type { NotificationCommand } from './notification-command-rules.ts';
 
 /** Calculates the notifications that show: the server's list plus the commands not yet sent. */
 
-/**
- * @param commands commands not yet sent, oldest first. Read all and clear all affect nothing newer than their `before`.
- */
+/** @param commands unsent commands, oldest first. `readAll` and `clear` spare notifications newer than `before`. */
 export function applyQueuedCommandsToNotifications(
   list: readonly ShopperNotification[],
   commands: readonly NotificationCommand[],
@@ -72,8 +70,8 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
 
 /**
  * Calculates the number on the bell: the server's count minus the notifications that queued commands read or delete.
- * @param counted the server's count and its time, milliseconds of the phone's clock.
- * @param list the last fetched notifications, which limit the result; undefined: none were fetched.
+ * @param counted the server's count, and the time of its response by the phone's clock.
+ * @param list the last fetched notifications; undefined: none were fetched.
  */
 export function getUnreadCountAfterQueuedCommands(
   counted: { count: number; atMs: number },

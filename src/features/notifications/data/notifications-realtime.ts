@@ -55,8 +55,8 @@ export function subscribeNotifications(
     onLocalNotification((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
-      // The bell needs the list, or it counts an event twice that has a notification of the server and one of the
-      // phone.
+      // Loads the list, which shows whether the server has a notification of the same event. The bell would else count
+      // both.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),
@@ -122,7 +122,7 @@ function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
-/** True for a wallet payment of an order. It shows no toast, because the payment's notification says the same. */
+/** True for the notification of a wallet debit that paid an order. It needs no toast: the payment's own has one. */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
   return category === 'wallet' && data.reason === walletTransactionTitles.ORDER;
 }

@@ -51,7 +51,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may include this phone's notifications
   useEffect(() => {
-    // Without the list an event may count twice: once for the server's notification and once for the phone's.
+    // Only the list shows which of the phone's own notifications the server has too, so that none counts twice.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
@@ -61,7 +61,7 @@ export function useUnreadCount(userId: string | null): number {
     );
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  // The server's count may already include the events of the phone's own notifications, so the two are not added.
+  // Not the sum: the server may already count the events of which this phone made notifications.
   return Math.max(
     getUnreadCountAfterQueuedCommands(counted, commands, list.data),
     countUnreadNotifications(local),

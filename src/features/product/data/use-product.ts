@@ -26,7 +26,7 @@ export function useProduct(slug: string) {
   const answered = data?.serverTime
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
-  /** Of the responses for the product and for the list, the newer one has the current state of the group. */
+  /** The product is in two responses, its own and the list's. The newer one has the current state of its group. */
   const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
   return { ...query, listed, told };
 }

@@ -45,8 +45,8 @@ export function ProductGrid() {
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
-  // Only the filters by deal stage, such as "Closing soon", depend on the time. Otherwise it stays 0, so that the list
-  // does not render again.
+  // Only a filter by deal stage, such as "Closing soon", needs the time. Without one `nowMs` stays 0, so that the list
+  // does not render again and again.
   const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;

@@ -14,8 +14,8 @@ function createBackWatch() {
 
 const back = createBackWatch();
 
-/** True once the shopper used Back or Forward. A `POP` before that is only the page load. */
+/** True once the shopper used Back or Forward. Before that, the router's action `POP` means the first page load. */
 export const hasNavigatedBack = back.hasGone;
 
-/** Listens for Back and Forward. Call it before the router starts, whose page reads `hasNavigatedBack`. */
+/** Listens for Back and Forward. Call it before the first render, in which pages read `hasNavigatedBack`. */
 export const trackBackNavigation = back.follow;

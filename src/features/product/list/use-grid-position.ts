@@ -73,7 +73,7 @@ export function useProductGridScrollPosition(
     };
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', save);
-    // A tap on a card leaves the page before the pause after scrolling ends, so the scroll position is saved now.
+    // Saves the position at a tap too, because the tap may open a product before the timer of the last scroll has run.
     addEventListener('click', save, true);
     return () => {
       clearTimeout(timer);
