@@ -16,7 +16,7 @@ export function ReferralDataUnavailable({ query }: { query: PanelQuery }) {
   return (
     <DataUnavailable
       isOffline={query.fetchStatus === 'paused'}
-      failed="Your referrals could not be loaded."
+      message="Your referrals could not be loaded."
       onRetry={() => void query.refetch()}
     />
   );

@@ -36,7 +36,7 @@ export function ProductReviews({ productId }: { productId: string }) {
       {!reviews && (query.error || isOffline) && (
         <DataUnavailable
           isOffline={isOffline}
-          failed="The reviews could not be loaded. Please try again."
+          message="The reviews could not be loaded. Please try again."
           onRetry={() => void query.refetch()}
         />
       )}

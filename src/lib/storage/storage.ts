@@ -2,11 +2,11 @@
  * Wraps local and session storage so that it never throws. Where it is blocked or full, values live as long as the tab.
  */
 
-type Area = 'localStorage' | 'sessionStorage';
+type StorageArea = 'localStorage' | 'sessionStorage';
 
 const memory = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
 
-export function readBrowserStorage(area: Area, key: string): string | null {
+export function readBrowserStorage(area: StorageArea, key: string): string | null {
   try {
     return memory[area].get(key) ?? globalThis[area].getItem(key);
   } catch {
@@ -15,7 +15,7 @@ export function readBrowserStorage(area: Area, key: string): string | null {
 }
 
 /** @returns the parsed value; null when there is none or it is damaged. Its shape is unknown. */
-export function readJsonFromBrowserStorage(area: Area, key: string): unknown {
+export function readJsonFromBrowserStorage(area: StorageArea, key: string): unknown {
   try {
     return JSON.parse(readBrowserStorage(area, key) ?? 'null');
   } catch {
@@ -24,7 +24,7 @@ export function readJsonFromBrowserStorage(area: Area, key: string): unknown {
 }
 
 /** @returns false when the value could not be stored and is lost with this tab. */
-export function writeBrowserStorage(area: Area, key: string, value: string): boolean {
+export function writeBrowserStorage(area: StorageArea, key: string, value: string): boolean {
   memory[area].delete(key);
   try {
     globalThis[area].setItem(key, value);
@@ -36,7 +36,7 @@ export function writeBrowserStorage(area: Area, key: string, value: string): boo
 }
 
 /** @returns the stored values whose keys begin with the prefix; none where the storage is blocked. */
-export function listBrowserStorageEntries(area: Area, prefix: string): [key: string, value: string][] {
+export function listBrowserStorageEntries(area: StorageArea, prefix: string): [key: string, value: string][] {
   try {
     return Object.entries<string>(globalThis[area]).filter(([key]) => key.startsWith(prefix));
   } catch {
@@ -44,7 +44,7 @@ export function listBrowserStorageEntries(area: Area, prefix: string): [key: str
   }
 }
 
-export function removeFromBrowserStorage(area: Area, key: string): void {
+export function removeFromBrowserStorage(area: StorageArea, key: string): void {
   memory[area].delete(key);
   try {
     globalThis[area].removeItem(key);

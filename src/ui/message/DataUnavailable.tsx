@@ -5,7 +5,7 @@ interface Props {
   /** True: the data is missing only because the phone is offline. */
   isOffline: boolean;
   /** Message for data that failed to load although the phone is online. */
-  failed: string;
+  message: string;
   onRetry: () => void;
 }
 
@@ -13,7 +13,7 @@ interface Props {
  * Shows a message in place of data that this phone does not have, because an empty list or a zero would be taken for
  * the truth.
  */
-export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
+export function DataUnavailable({ isOffline, message, onRetry }: Props) {
   return (
     <MessageBox
       kind={isOffline ? 'info' : 'warning'}
@@ -23,7 +23,7 @@ export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
         </Button>
       }
     >
-      {isOffline ? 'Not saved on your phone yet. It loads when you are back online.' : failed}
+      {isOffline ? 'Not saved on your phone yet. It loads when you are back online.' : message}
     </MessageBox>
   );
 }

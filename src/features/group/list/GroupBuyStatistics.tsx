@@ -36,7 +36,7 @@ export function GroupBuyStatistics({ userId }: { userId: string }) {
         <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorMessageBox>
       )}
       {isUnknown ? (
-        <DataUnavailable isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
+        <DataUnavailable isOffline message={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
       ) : (
         <StatList>
           <StatItem label="Total">{figure(formatInteger(stats.total))}</StatItem>

@@ -68,7 +68,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }:
       {!receipt && (error || isOffline) && (
         <DataUnavailable
           isOffline={isOffline}
-          failed="The receipt could not be loaded. Please try again."
+          message="The receipt could not be loaded. Please try again."
           onRetry={() => void refetch()}
         />
       )}

@@ -20,7 +20,7 @@ export function ProductPlaceholder({ product, progress, isOffline, isFailed, onR
       <ProductCardPriceLines product={product} />
       {progress}
       {isOffline || isFailed ? (
-        <DataUnavailable isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />
+        <DataUnavailable isOffline={isOffline} message={cartTexts.productFailed} onRetry={onRetry} />
       ) : (
         <div className="stack" role="status" aria-label="Loading product">
           <Skeleton shape="box" />
