@@ -15,7 +15,7 @@ class ChannelOfThisFile extends BroadcastChannel {
 Object.assign(globalThis, { BroadcastChannel: ChannelOfThisFile, MessageChannel });
 
 // A busy machine renders slowly, so tests wait longer for an element.
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 15_000;
 // The live region repeats texts of the page for screen readers.
 configure({ asyncUtilTimeout: PATIENCE_MS, defaultIgnore: 'script, style, [data-announcer]' });
 const { waitFor } = vi;
