@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { testAppServices } from '../../tests/support/own-app.tsx';
-import { productQueryKeys, productsQueryFamily } from '../features/product/data/product-keys.ts';
+import { productListQueries, productQueryKeys } from '../features/product/data/product-keys.ts';
 import { QUERY_CACHE_MS } from '../lib/query/cache-times.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
 import { App } from './App.tsx';
@@ -21,7 +21,7 @@ test('a session that begins or ends draws none of the screens again', () => {
   // The list reads its options each time it is drawn.
   const read = vi.spyOn(queryClient, 'defaultQueryOptions');
   const drawings = () =>
-    read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsQueryFamily.name)).length;
+    read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productListQueries.name)).length;
   render(
     <MemoryRouter initialEntries={['/']}>
       <App queryClient={queryClient} services={testAppServices} />

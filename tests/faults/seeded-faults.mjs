@@ -33,8 +33,8 @@ export const SEEDED_SHOPPER_FAULTS = [
     // The app's next start also deletes data that a sign-out left behind, so the fault disables both deletions.
     also: {
       file: 'src/app/data/purge.ts',
-      from: '    const families = [',
-      to: '    return;\n    const families = [',
+      from: '    const ownedPrefixes = [',
+      to: '    return;\n    const ownedPrefixes = [',
     },
   },
   {

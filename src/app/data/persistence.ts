@@ -9,8 +9,8 @@ import {
 } from '../../lib/session/session.ts';
 import { createPersistedCache, type PersistedCache } from '../../offline/cache/persisted-cache.ts';
 import { createOfflineStores, type OfflineStores } from '../../offline/offline-stores.ts';
+import { allPersistedQueries } from './all-persisted-queries.ts';
 import { createShopperDataPurge } from './purge.ts';
-import { allQueryFamilySettings } from './query-families.ts';
 
 /**
  * Opens the query data that the phone stores for the current shopper. It is called again when another shopper signs in.
@@ -20,7 +20,7 @@ function open(queryClient: QueryClient, stores: OfflineStores): PersistedCache {
   const cache = createPersistedCache({
     storage: stores.storage,
     queryClient,
-    families: allQueryFamilySettings,
+    queries: allPersistedQueries,
     userId,
     mayWrite: (id) => readStoredUserId() === id,
   });

@@ -100,13 +100,13 @@ class ShopperDataPurge {
    */
   async removeStrangers(userId: string | null): Promise<void> {
     const { storage } = this.#phone;
-    const families = [
+    const ownedPrefixes = [
       ['qc|user|', 2],
       ['ln|', 1],
       ['draft|', 1],
       ['meta|', 1],
     ] as const;
-    for (const [prefix, place] of families) {
+    for (const [prefix, place] of ownedPrefixes) {
       for (const [key] of await storage.list(prefix)) {
         if (key.split('|')[place] !== userId) await storage.removeAll(key);
       }

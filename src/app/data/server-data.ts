@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rebuildProductsFromCards } from '../../features/product/data/card-data.ts';
-import { productsQueryFamily } from '../../features/product/data/product-keys.ts';
+import { productListQueries } from '../../features/product/data/product-keys.ts';
 import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
 
 /**
@@ -15,7 +15,7 @@ export function cacheServerRenderedData(queryClient: QueryClient, isPageFromCach
   const answeredMs = page ? performance.now() - page.responseStart : 0;
   const updatedAt = Math.round(Date.now() - (isPageFromCache ? QUERY_CACHE_MS.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
-    const whole = queryKey[1] === productsQueryFamily.name ? rebuildProductsFromCards(data) : data;
+    const whole = queryKey[1] === productListQueries.name ? rebuildProductsFromCards(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
     if (!isPageFromCache && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
   }

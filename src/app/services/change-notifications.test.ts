@@ -17,8 +17,8 @@ afterEach(() => {
 });
 
 /** Stores one answer after the other in the shopper's cache. */
-function answer(family: string[], ...replies: object[]): void {
-  for (const reply of replies) queryClient.setQueryData(['u', 'ada', ...family], reply);
+function answer(queryName: string[], ...replies: object[]): void {
+  for (const reply of replies) queryClient.setQueryData(['u', 'ada', ...queryName], reply);
 }
 const keys = () => facts.map(({ factKey }) => factKey);
 

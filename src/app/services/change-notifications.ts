@@ -5,7 +5,7 @@ import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { GroupStatus, JoinedGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { myGroupsQueryFamily } from '../../features/group/group-queries.ts';
+import { myGroupsQueries } from '../../features/group/group-queries.ts';
 import { referralQueryKeys } from '../../features/referral/referral-queries.ts';
 import { walletQueryKeys } from '../../features/wallet/wallet-queries.ts';
 import {
@@ -43,7 +43,7 @@ interface Watched {
 
 const WATCHED: readonly Watched[] = [
   { key: walletQueryKeys.wallet, read: readWallet },
-  { key: myGroupsQueryFamily.key, read: createGroupStatusNotifications },
+  { key: myGroupsQueries.key, read: createGroupStatusNotifications },
   { key: referralQueryKeys.info, read: createReferralNotifications },
 ];
 

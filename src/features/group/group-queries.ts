@@ -6,13 +6,16 @@ import type { GroupInvitation, GroupProgress } from '#contract/schemas/group.ts'
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
 import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
-import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query/query-families.ts';
+import {
+  createPersistedPublicQueries,
+  createPersistedUserQueries,
+} from '../../lib/query/create-persisted-queries.ts';
 
-export const groupProgressQueryFamily = createPublicQueryFamily('group');
+export const groupProgressQueries = createPersistedPublicQueries('group');
 export const groupQueryKeys = {
-  all: groupProgressQueryFamily.key,
-  progress: (productId: string) => [...groupProgressQueryFamily.key, 'progress', productId] as const,
-  invitation: (groupId: string) => [...groupProgressQueryFamily.key, 'invitation', groupId] as const,
+  all: groupProgressQueries.key,
+  progress: (productId: string) => [...groupProgressQueries.key, 'progress', productId] as const,
+  invitation: (groupId: string) => [...groupProgressQueries.key, 'invitation', groupId] as const,
 };
 
 /** Fetches a product's group progress every 30 s while the page is visible; an empty id fetches nothing. */
@@ -59,13 +62,13 @@ export const groupSortOptions = [
 ] as const;
 export type GroupSortOrder = (typeof groupSortOptions)[number]['value'];
 
-export const myGroupsQueryFamily = createUserQueryFamily('groups');
-export const myGroupStatsQueryFamily = createUserQueryFamily('group-stats');
+export const myGroupsQueries = createPersistedUserQueries('groups');
+export const myGroupStatsQueries = createPersistedUserQueries('group-stats');
 
 /** Fetches the member's group buys in one sort order, every 30 s; a failure is retried twice. */
 export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
   queryOptions({
-    queryKey: [...myGroupsQueryFamily.key(userId), sort] as const,
+    queryKey: [...myGroupsQueries.key(userId), sort] as const,
     queryFn: ({ signal }) => {
       const { sortBy, sortOrder } =
         groupSortOptions.find(({ value }) => value === sort) ?? groupSortOptions[0];
@@ -78,7 +81,7 @@ export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
 
 export const myGroupStatsQuery = (userId: string) =>
   queryOptions({
-    queryKey: myGroupStatsQueryFamily.key(userId),
+    queryKey: myGroupStatsQueries.key(userId),
     queryFn: async ({ signal }) => (await callApi(listMyGroups, {}, signal)).stats,
     staleTime: QUERY_STALE_MS.lists,
     refetchInterval: QUERY_POLL_INTERVAL_MS.lists,

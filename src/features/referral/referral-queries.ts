@@ -5,13 +5,13 @@ import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts'
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
 import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
-import { createUserQueryFamily } from '../../lib/query/query-families.ts';
+import { createPersistedUserQueries } from '../../lib/query/create-persisted-queries.ts';
 
-export const referralQueryFamily = createUserQueryFamily('referral');
+export const referralQueries = createPersistedUserQueries('referral');
 export const referralQueryKeys = {
-  all: referralQueryFamily.key,
-  info: (userId: string) => [...referralQueryFamily.key(userId), 'info'] as const,
-  stats: (userId: string) => [...referralQueryFamily.key(userId), 'stats'] as const,
+  all: referralQueries.key,
+  info: (userId: string) => [...referralQueries.key(userId), 'info'] as const,
+  stats: (userId: string) => [...referralQueries.key(userId), 'stats'] as const,
 };
 
 // Fetches referrals. The number of bonuses earned (`completedRounds`) is calculated, because the specified responses

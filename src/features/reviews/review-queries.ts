@@ -3,11 +3,14 @@ import { listProductReviews } from '#contract/endpoints.ts';
 import { listOwnReviews } from '#contract/member-endpoints.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
-import { createPublicQueryFamily, createUserQueryFamily } from '../../lib/query/query-families.ts';
+import {
+  createPersistedPublicQueries,
+  createPersistedUserQueries,
+} from '../../lib/query/create-persisted-queries.ts';
 
 /** Reviews of the products that were viewed last can be read offline. */
-export const productReviewsQueryFamily = createPublicQueryFamily('reviews', { keptCount: 60 });
-export const ownReviewsQueryFamily = createUserQueryFamily('own-reviews', { keptCount: 60 });
+export const productReviewQueries = createPersistedPublicQueries('reviews', { keptCount: 60 });
+export const ownReviewQueries = createPersistedUserQueries('own-reviews', { keptCount: 60 });
 
 /** Cursor that requests the first page of reviews. */
 export const FIRST_REVIEWS_PAGE_CURSOR = 0;
@@ -15,7 +18,7 @@ export const FIRST_REVIEWS_PAGE_CURSOR = 0;
 /** Fetches a product's reviews page by page, newest first. */
 export const productReviewsQuery = (productId: string) =>
   infiniteQueryOptions({
-    queryKey: [...productReviewsQueryFamily.key, productId] as const,
+    queryKey: [...productReviewQueries.key, productId] as const,
     initialPageParam: FIRST_REVIEWS_PAGE_CURSOR,
     queryFn: ({ pageParam: after, signal }) =>
       callApi(listProductReviews, { params: { productId }, query: after > 0 ? { after } : {} }, signal),
@@ -26,7 +29,7 @@ export const productReviewsQuery = (productId: string) =>
 /** Fetches the member's collected order lines of a product, with their reviews. */
 export const ownReviewsQuery = (userId: string, productId: string) =>
   queryOptions({
-    queryKey: [...ownReviewsQueryFamily.key(userId), productId] as const,
+    queryKey: [...ownReviewQueries.key(userId), productId] as const,
     queryFn: async ({ signal }) => (await callApi(listOwnReviews, { params: { productId } }, signal)).data,
     staleTime: QUERY_STALE_MS.lists,
   });

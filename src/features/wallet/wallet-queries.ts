@@ -3,10 +3,10 @@ import { getWallet } from '#contract/member-endpoints.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isSaveDataOn } from '../../lib/browser/metered-connection.ts';
 import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
-import { createUserQueryFamily } from '../../lib/query/query-families.ts';
+import { createPersistedUserQueries } from '../../lib/query/create-persisted-queries.ts';
 
-export const walletQueryFamily = createUserQueryFamily('wallet');
-export const walletQueryKeys = { wallet: walletQueryFamily.key };
+export const walletQueries = createPersistedUserQueries('wallet');
+export const walletQueryKeys = { wallet: walletQueries.key };
 
 /** Fetches the wallet every 10 s. With Save-Data on, a hidden page fetches nothing. */
 export const walletQuery = (userId: string) =>

@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/schemas/cart.ts';
-import { createUserQueryFamily } from './query-families.ts';
+import { createPersistedUserQueries } from './create-persisted-queries.ts';
 
 /**
  * Query keys of the cart. They are in a file of their own, because payments clear the cart without loading the cart's
@@ -9,11 +9,11 @@ import { createUserQueryFamily } from './query-families.ts';
 export const STORED_CART_MAX_AGE_MS = 30 * 60_000;
 
 /** The phone stores a cart for 30 minutes, as the specification says. An empty cart is not stored. */
-export const cartQueryFamily = createUserQueryFamily('cart', {
+export const cartQueries = createPersistedUserQueries('cart', {
   keptMs: STORED_CART_MAX_AGE_MS,
   isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,
 });
 
 export const cartQueryKeys = {
-  cart: cartQueryFamily.key,
+  cart: cartQueries.key,
 };

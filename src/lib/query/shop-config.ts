@@ -3,10 +3,10 @@ import { getShopConfig } from '#contract/endpoints.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { callApi } from '../api/api-client.ts';
 import { QUERY_STALE_MS } from './cache-times.ts';
-import { createPublicQueryFamily } from './query-families.ts';
+import { createPersistedPublicQueries } from './create-persisted-queries.ts';
 
-export const shopConfigQueryFamily = createPublicQueryFamily('config');
-export const shopConfigQueryKey = shopConfigQueryFamily.key;
+export const shopConfigQueries = createPersistedPublicQueries('config');
+export const shopConfigQueryKey = shopConfigQueries.key;
 
 /** Fetches the shop's settings. Every server-rendered page contains them, so this rarely sends a request. */
 const shopConfig = queryOptions({

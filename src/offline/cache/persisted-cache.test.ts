@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blockIndexedDbWrites } from '../../../tests/support/busy-disk.ts';
-import { allQueryFamilySettings } from '../../app/data/query-families.ts';
+import { allPersistedQueries } from '../../app/data/all-persisted-queries.ts';
 import { OfflineStorage } from '../storage/storage.ts';
 import { createPersistedCache, type PersistedCache } from './persisted-cache.ts';
 
@@ -16,7 +16,7 @@ async function start(userId: string | null = storedUser) {
   const persistence = createPersistedCache({
     storage: new OfflineStorage(),
     queryClient,
-    families: allQueryFamilySettings,
+    queries: allPersistedQueries,
     userId,
     mayWrite: (id) => id === storedUser,
   });

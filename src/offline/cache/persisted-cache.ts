@@ -2,7 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
-import type { QueryFamilySettings } from '../../lib/query/query-families.ts';
+import type { PersistedQueries } from '../../lib/query/create-persisted-queries.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
   type CacheOwner,
@@ -29,7 +29,7 @@ export interface PersistedCacheOptions {
   storage: OfflineStorage;
   queryClient: QueryClient;
   /** The queries whose data is stored, with their lifetimes. */
-  families: readonly QueryFamilySettings[];
+  queries: readonly PersistedQueries[];
   /** The shopper of this tab; null: a visitor. */
   userId: string | null;
   /** Called before each write, because another tab may have changed the user. */
@@ -37,11 +37,11 @@ export interface PersistedCacheOptions {
 }
 
 export function createPersistedCache(options: PersistedCacheOptions) {
-  const { queryClient, families, userId } = options;
+  const { queryClient, queries, userId } = options;
   const ending = new AbortController();
   const owners: CacheOwner[] = userId === null ? [null] : [null, userId];
   const partitions = owners.map((owner) => partitionOf(owner, options, ending.signal));
-  for (const { scope, name } of families) {
+  for (const { scope, name } of queries) {
     const queryKey = scope === 'public' ? [scope, name] : [scope, userId, name];
     queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_MS.persisted });
   }
@@ -90,7 +90,7 @@ type SavedPartition = ReturnType<typeof partitionOf>;
 
 function partitionOf(
   owner: CacheOwner,
-  { storage, queryClient, families, mayWrite }: PersistedCacheOptions,
+  { storage, queryClient, queries, mayWrite }: PersistedCacheOptions,
   ending: AbortSignal,
 ) {
   const key = getCacheRecordKey(owner);
@@ -113,7 +113,7 @@ function partitionOf(
     },
     throttleTime: 0,
     serialize: serialisePersistedCache,
-    deserialize: (text) => parsePersistedCache(text, families, queryClient),
+    deserialize: (text) => parsePersistedCache(text, queries, queryClient),
   });
   /**
    * The responses that were stored last. A poll without changes returns the same objects, so comparing references is
@@ -142,7 +142,7 @@ function partitionOf(
     },
     /** Stores the data if it has changed. @param isDated true: also stores the new fetch time of unchanged data. */
     save(isDated: boolean): void {
-      const kept = selectQueriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
+      const kept = selectQueriesToPersist(queries, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
       // If the stored record was rejected for its dates, it is overwritten even with nothing, or it would reappear when

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
-import { findQueryFamily, type QueryFamilySettings } from '../../lib/query/query-families.ts';
+import { findPersistedQueries, type PersistedQueries } from '../../lib/query/create-persisted-queries.ts';
 
 /** Chooses the responses to store, converts them to text, and checks that text when it is read. */
 
@@ -25,24 +25,25 @@ export function isCacheEntryFresh(lifetimeMs: number, updatedAtMs: number, nowMs
 }
 
 /**
- * Selects the valid responses of declared families, also those whose later refetch failed.
+ * Selects the valid responses of queries that have storage settings, also those whose later refetch failed.
  * @param queries all queries of the cache.
  */
 export function selectQueriesToPersist(
-  families: readonly QueryFamilySettings[],
+  persistedQueries: readonly PersistedQueries[],
   owner: CacheOwner,
   queries: readonly Query[],
   nowMs: number,
 ): Query[] {
-  const left = new Map<QueryFamilySettings, number>();
+  const left = new Map<PersistedQueries, number>();
   const newestFirst = [...queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   const kept = newestFirst.filter(({ queryKey, state }) => {
-    const family = findQueryFamily(families, queryKey);
-    if (!family || !isOwned(owner, queryKey) || state.data === undefined) return false;
-    if (holdsSearch(queryKey) || !isCacheEntryFresh(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
-    const count = left.get(family) ?? family.keptCount;
-    if (count === 0 || !family.isKept(state.data)) return false;
-    left.set(family, count - 1);
+    const settings = findPersistedQueries(persistedQueries, queryKey);
+    if (!settings || !isOwned(owner, queryKey) || state.data === undefined) return false;
+    if (holdsSearch(queryKey) || !isCacheEntryFresh(settings.keptMs, state.dataUpdatedAt, nowMs))
+      return false;
+    const count = left.get(settings) ?? settings.keptCount;
+    if (count === 0 || !settings.isKept(state.data)) return false;
+    left.set(settings, count - 1);
     return true;
   });
   return queries.filter((query) => kept.includes(query));
@@ -58,13 +59,13 @@ export function serialisePersistedCache(client: PersistedClient): string {
 /** Validates each response by its own date, because the record's date is only that of its last write. */
 export function parsePersistedCache(
   text: string,
-  families: readonly QueryFamilySettings[],
+  persistedQueries: readonly PersistedQueries[],
   queryClient: QueryClient,
 ): PersistedClient {
   const client = JSON.parse(text) as PersistedClient;
   const queries = client.clientState.queries.flatMap((saved) => {
-    const family = findQueryFamily(families, saved.queryKey);
-    if (!family || !isCacheEntryFresh(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
+    const settings = findPersistedQueries(persistedQueries, saved.queryKey);
+    if (!settings || !isCacheEntryFresh(settings.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
     // Restored product cards are added below those on the screen, so that no card moves.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;

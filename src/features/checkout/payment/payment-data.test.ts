@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allQueryFamilySettings } from '../../../app/data/query-families.ts';
+import { allPersistedQueries } from '../../../app/data/all-persisted-queries.ts';
 import { createPersistedCache } from '../../../offline/cache/persisted-cache.ts';
 import { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { deletePaidPurchaseFromPhone } from './payment-data.ts';
@@ -15,7 +15,7 @@ async function openPage() {
   const saved = createPersistedCache({
     storage,
     queryClient,
-    families: allQueryFamilySettings,
+    queries: allPersistedQueries,
     userId: 'ada',
     mayWrite: () => true,
   });

@@ -4,7 +4,7 @@ import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { isAbortError, isApiError, NetworkError } from '../../../lib/api/api-errors.ts';
-import { pickupCentresQueryFamily } from '../../../lib/query/pickup-centres.ts';
+import { pickupCentreQueries } from '../../../lib/query/pickup-centres.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { storeLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
 import { createReloadBlockers } from '../../../offline/updates/reload-blockers.ts';
@@ -127,7 +127,7 @@ export function useStartPayment(): UseStartPaymentResult {
         isUnknown ? { state: 'unknown' } : { state: 'failed', acknowledged: true },
       );
       if (isApiError(error) && error.code === 'pickup_centre_unavailable') {
-        await queryClient.invalidateQueries({ queryKey: pickupCentresQueryFamily.key });
+        await queryClient.invalidateQueries({ queryKey: pickupCentreQueries.key });
       }
       if (isApiError(error) && CART_MOVED.includes(error.code)) {
         await refetchQueriesAfterPayment(queryClient, order.userId);

@@ -4,21 +4,21 @@ import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
 import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
-import { createUserQueryFamily } from '../../../lib/query/query-families.ts';
+import { createPersistedUserQueries } from '../../../lib/query/create-persisted-queries.ts';
 import { mergePushedNotifications } from './notification-view.ts';
 
 export const NOTIFICATIONS_LOADING_MIN_MS = 1_500;
 
-export const notificationsQueryFamily = createUserQueryFamily('notifications');
-export const unreadCountQueryFamily = createUserQueryFamily('unread-count');
+export const notificationListQueries = createPersistedUserQueries('notifications');
+export const unreadCountQueries = createPersistedUserQueries('unread-count');
 export const notificationQueryKeys = {
-  list: notificationsQueryFamily.key,
-  unread: unreadCountQueryFamily.key,
+  list: notificationListQueries.key,
+  unread: unreadCountQueries.key,
 };
 
-export function isNotificationQueryKey([scope, , family]: readonly unknown[]): boolean {
+export function isNotificationQueryKey([scope, , queryName]: readonly unknown[]): boolean {
   return (
-    scope === 'u' && (family === notificationsQueryFamily.name || family === unreadCountQueryFamily.name)
+    scope === 'u' && (queryName === notificationListQueries.name || queryName === unreadCountQueries.name)
   );
 }
 

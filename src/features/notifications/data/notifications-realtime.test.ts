@@ -53,11 +53,12 @@ test.each([
   ['order', ['groups']],
   ['system', []],
 ] as const)('a push about %s makes the figures old that it is about', async (category, old) => {
-  const families = ['wallet', 'groups', 'group-stats', 'referral', 'cart'];
-  for (const family of families) phone.queryClient.setQueryData(['u', 'ada', family], {});
+  const queryNames = ['wallet', 'groups', 'group-stats', 'referral', 'cart'];
+  for (const queryName of queryNames) phone.queryClient.setQueryData(['u', 'ada', queryName], {});
   await deliverSocketNotification(phone, { ...createSampleNotification('1'), category });
-  const isOld = (family: string) => phone.queryClient.getQueryState(['u', 'ada', family])?.isInvalidated;
-  expect(families.filter(isOld)).toEqual(old);
+  const isOld = (queryName: string) =>
+    phone.queryClient.getQueryState(['u', 'ada', queryName])?.isInvalidated;
+  expect(queryNames.filter(isOld)).toEqual(old);
 });
 
 describe('what is pushed while an answer is on its way', () => {

@@ -36,8 +36,8 @@ export function subscribeNotifications(
     pushed.add(notification.factKey);
     if (!addNotificationToCache(queryClient, userId, notification)) return;
     local.remove(({ factKey }) => factKey === notification.factKey);
-    for (const family of changesOf(notification)) {
-      void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
+    for (const queryName of changesOf(notification)) {
+      void queryClient.invalidateQueries({ queryKey: ['u', userId, queryName] });
     }
     if (missed.takes(notification)) return;
     storeLastSeenNotificationTime(storage, userId, notification.createdAt);
@@ -101,10 +101,10 @@ export function addNotificationToCache(
  * server's is deleted.
  */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
-  const [, , family] = notificationQueryKeys.list(userId);
+  const [, , queryName] = notificationQueryKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const [scope, owner, name] = query.queryKey;
-    if (scope !== 'u' || owner !== userId || name !== family) return;
+    if (scope !== 'u' || owner !== userId || name !== queryName) return;
     local.remove(({ factKey }) => knowsFact(queryClient, userId, factKey));
   });
 }

@@ -1,7 +1,7 @@
 import { QUERY_CACHE_MS } from './cache-times.ts';
 
-/** Settings of a query family: all queries whose keys begin alike. Queries without settings stay in memory only. */
-export interface QueryFamilySettings extends StorageSettings {
+/** Queries whose keys begin alike and whose responses the phone stores. Other queries stay in memory only. */
+export interface PersistedQueries extends StorageSettings {
   /** First part of the query key: `public`, or `u`, which the user's id follows. */
   scope: 'public' | 'u';
   name: string;
@@ -22,14 +22,14 @@ const defaultStorage: StorageSettings = {
   isKept: () => true,
 };
 
-export function createPublicQueryFamily<const Name extends string>(
+export function createPersistedPublicQueries<const Name extends string>(
   name: Name,
   storage: Partial<StorageSettings> = {},
 ) {
   return { ...defaultStorage, ...storage, scope: 'public', name, key: ['public', name] } as const;
 }
 
-export function createUserQueryFamily<const Name extends string>(
+export function createPersistedUserQueries<const Name extends string>(
   name: Name,
   storage: Partial<StorageSettings> = {},
 ) {
@@ -37,11 +37,11 @@ export function createUserQueryFamily<const Name extends string>(
   return { ...defaultStorage, ...storage, scope: 'u', name, key } as const;
 }
 
-/** Finds the family to which a query key belongs. */
-export function findQueryFamily(
-  families: readonly QueryFamilySettings[],
+/** Finds the storage settings of a query by the beginning of its key; undefined: it is not stored. */
+export function findPersistedQueries(
+  persistedQueries: readonly PersistedQueries[],
   key: readonly unknown[],
-): QueryFamilySettings | undefined {
+): PersistedQueries | undefined {
   const name = key[0] === 'u' ? key[2] : key[1];
-  return families.find((family) => family.scope === key[0] && family.name === name);
+  return persistedQueries.find((queries) => queries.scope === key[0] && queries.name === name);
 }
