@@ -51,6 +51,6 @@ export const getGroupProgress = defineGet<{ params: group.ProductIdParams; reply
 );
 export const getGroupInvitation = defineGet<{
   params: group.GroupIdParams;
-  query: group.GroupInvitationQuery;
+  query: group.GroupInvitationReferralQuery;
   reply: group.GroupInvitationReply;
 }>('/api/group/:groupId/invitation');

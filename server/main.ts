@@ -26,7 +26,7 @@ import { formatStartMessage, type StartMessageFacts } from './log/start-message.
 import { createMetricsRegistry, type MetricsRegistry } from './metrics/metrics.ts';
 import { createFirstOwnerLink } from './ops/console/access/first-owner-service.ts';
 import { countEachProviderCall } from './provider/count-calls.ts';
-import { openPaymentProvider } from './provider/open-provider.ts';
+import { createPaymentProvider } from './provider/create-provider.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { watchProviderHealth } from './provider/provider-watch.ts';
 import { openDatabaseAndReplica } from './watched-databases.ts';
@@ -146,7 +146,7 @@ function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: O
     if (verdict === 'ok' && !isHeard) endAlarms();
     isHeard ||= verdict === 'ok';
   };
-  return watchProviderHealth(countEachProviderCall(openPaymentProvider(config), noteCall), (trouble) => {
+  return watchProviderHealth(countEachProviderCall(createPaymentProvider(config), noteCall), (trouble) => {
     if (trouble) opened.alarms?.raise(`provider_${trouble.kind}`, '', { reason: trouble.reason });
     else {
       opened.log?.info('the card provider serves us again');

@@ -13,7 +13,7 @@ import { createAllJobs } from '../../server/jobs/schedule.ts';
 import { findLedgerMovementsOfMonth } from '../../server/ledger/account-totals-repository.ts';
 import { storeLedgerDayTotals } from '../../server/ledger/ledger-days.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
-import { openPaymentProvider } from '../../server/provider/open-provider.ts';
+import { createPaymentProvider } from '../../server/provider/create-provider.ts';
 import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { callTestApi } from '../../tests/support/api.ts';
 import { type ConsoleTestApi, signInTestOperator } from '../../tests/support/console.ts';
@@ -59,7 +59,7 @@ export async function measureShopOperations(connectionString: string, filter = '
   });
   const secrets = await openServerSecrets(db);
   const deps: AppDeps = {
-    ...{ config, db, secrets, clock: openSettableClock(db), provider: openPaymentProvider(config) },
+    ...{ config, db, secrets, clock: openSettableClock(db), provider: createPaymentProvider(config) },
     metrics: createMetricsRegistry(),
   };
   const app = await buildApp(deps);

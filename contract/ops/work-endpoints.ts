@@ -12,11 +12,12 @@ export const opsGetOutboxBacklog = defineGet<{ reply: work.OpsOutboxBacklogReply
 export const opsListDeadOutboxRows = defineGet<{ reply: work.OpsDeadOutboxRowsReply }>(
   '/api/ops/outbox/dead',
 );
-export const opsRetryDeadOutboxRow = definePost<{ params: work.OpsOutboxRowParams; reply: OpsActionReply }>(
-  '/api/ops/outbox/:work/revive',
-);
-export const opsCloseDeadOutboxRow = definePost<{
-  params: work.OpsOutboxRowParams;
+export const opsRetryDeadOutboxRows = definePost<{
+  params: work.OpsOutboxIdOrTopicParams;
+  reply: OpsActionReply;
+}>('/api/ops/outbox/:work/revive');
+export const opsCloseDeadOutboxRows = definePost<{
+  params: work.OpsOutboxIdOrTopicParams;
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('/api/ops/outbox/:work/close');

@@ -80,10 +80,10 @@ export const GroupInvitation = Type.Object({
   previewImage: NullableString,
 });
 export type GroupInvitation = Static<typeof GroupInvitation>;
-export const GroupInvitationQuery = Type.Object({
+export const GroupInvitationReferralQuery = Type.Object({
   ref: Type.Optional(Type.String({ maxLength: REFERRAL_CODE_LENGTH_MAX })),
 });
-export type GroupInvitationQuery = Static<typeof GroupInvitationQuery>;
+export type GroupInvitationReferralQuery = Static<typeof GroupInvitationReferralQuery>;
 export const GroupInvitationReply = DataReply(GroupInvitation);
 export type GroupInvitationReply = Static<typeof GroupInvitationReply>;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_GROUP_DURATION_HOURS, GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
-import { parseHours } from '#contract/rules/money/amount.ts';
+import { parseHours } from '#contract/rules/text/number-input.ts';
 import type { ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 

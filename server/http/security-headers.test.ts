@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { openPaymentProvider } from '../provider/open-provider.ts';
+import { createPaymentProvider } from '../provider/create-provider.ts';
 import { computeInlineCspHashes, type InlineCspHashes } from './pages/inline-hashes.ts';
 import { buildContentSecurityPolicy } from './security-headers.ts';
 
 const none = { scripts: [], styles: [] };
 const policyOf = (environment: Record<string, string>, hashes: InlineCspHashes = none): string => {
   const config = readConfig(environment);
-  return buildContentSecurityPolicy(config, openPaymentProvider(config).cardPages, hashes);
+  return buildContentSecurityPolicy(config, createPaymentProvider(config).cardPages, hashes);
 };
 const live = {
   PUBLIC_URL: 'https://ajora.example',

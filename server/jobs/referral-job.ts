@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findReferredGroupMemberIds } from '../features/referral/referral-repository.ts';
+import { findGroupMemberIdsWithReferrer } from '../features/referral/referral-repository.ts';
 import { payReferralRewards } from '../features/referral/referral-rewards.ts';
 import { processLeasedOutboxRows } from '../outbox/leased-rows.ts';
 import type { OutboxObserver, OutboxPayload } from '../outbox/outbox.ts';
@@ -33,7 +33,7 @@ async function rewardAll(
   if (!groupId) return;
   let after: string | null = null;
   for (;;) {
-    const members: string[] = await findReferredGroupMemberIds(db, groupId, after, STEP);
+    const members: string[] = await findGroupMemberIdsWithReferrer(db, groupId, after, STEP);
     for (const refereeId of members) await payReferralRewards(db, refereeId, welcomeKobo);
     after = members.at(-1) ?? null;
     if (members.length < STEP) return;

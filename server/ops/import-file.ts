@@ -39,7 +39,7 @@ export async function readImportFileAsBody({ file, body }: OperatorAction, path 
  * Turns an importer's error about the file's content into a refusal. An error with a `code` comes from the system and
  * is rethrown.
  */
-export function refuseImportError(error: unknown): never {
+export function throwAsImportRefusal(error: unknown): never {
   throw error instanceof Error && !('code' in error) ? new ActionRefusedError(error.message) : error;
 }
 

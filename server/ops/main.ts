@@ -7,7 +7,7 @@ import { getShopKind, WrongDatabaseError } from '../db/shop-kind.ts';
 import { copySettingsToConfig } from '../features/catalogue/settings/stored-settings.ts';
 import { openShopClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
-import { openPaymentProvider } from '../provider/open-provider.ts';
+import { createPaymentProvider } from '../provider/create-provider.ts';
 import { ActionRefusedError } from './action.ts';
 import { createSecretPrompt } from './command-line/secret-prompt.ts';
 import { runOpsCommand } from './run-command.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
       closeClock = clock.close;
       await copySettingsToConfig(database.db, config);
       const secrets = await openServerSecrets(database.db);
-      return { config, db: database.db, clock, provider: openPaymentProvider(config), secrets };
+      return { config, db: database.db, clock, provider: createPaymentProvider(config), secrets };
     };
     const outcome = await runOpsCommand(process.argv.slice(2), openDeps, askSecret);
     process.stdout.write(outcome.stdout);

@@ -4,7 +4,7 @@ import {
   renderNotification,
   stripOutcomeFromPaymentNotificationKey,
 } from '#contract/notifications/kinds.ts';
-import { createEventEmitter } from './react/store.ts';
+import { createEventChannel } from './react/store.ts';
 
 /** A notification that this phone makes itself before the server's arrives, such as a payment's result. */
 export interface LocalNotification extends Omit<RenderedNotification, 'key'> {
@@ -21,7 +21,7 @@ export function createLocalNotification(event: NotificationEvent, subjectName?: 
   return { ...rendered, factKey: stripOutcomeFromPaymentNotificationKey(key) };
 }
 
-const notificationEvents = createEventEmitter<[notification: LocalNotification]>();
+const notificationEvents = createEventChannel<[notification: LocalNotification]>();
 /** Passes a notification to the notification list. Without a listener it is dropped. */
 export const emitLocalNotification = notificationEvents.emit;
 export const onLocalNotification = notificationEvents.listen;

@@ -6,7 +6,7 @@ import {
   ORDER_LINE_NUMBER_MAX,
   PRICE_MAX_NAIRA,
 } from '#contract/limits.ts';
-import { formatWholeNumberError } from '#contract/rules/money/amount.ts';
+import { formatIntegerInputError } from '#contract/rules/text/number-input.ts';
 import { cartTexts, paymentTexts } from '#contract/texts.ts';
 import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
 import { startTestApi } from '../support/api.ts';
@@ -70,7 +70,7 @@ describe('at the command line', () => {
     [['user', 'events'], 'limit', 1_000, 'count'],
   ])('%j --%s', async (words, option, max, asks, shows) => {
     const who = ['wallet', 'user'].includes(words[0] as string) ? [`--email=${shopper.email}`] : [];
-    const words4 = `--${option}: ${formatWholeNumberError(max)}.`;
+    const words4 = `--${option}: ${formatIntegerInputError(max)}.`;
     for (const [spelling, naira, count = naira] of AMOUNT_SPELLINGS) {
       const meant = asks === 'naira' ? naira : count;
       const { data, message } = await runOpsCommandInTest(api, ...words, ...who, `--${option}=${spelling}`);
@@ -115,7 +115,7 @@ describe('in a file', () => {
       errors: { row: number; field: string; message: string }[];
     };
     const refused = errors.filter((error) => error.field === field);
-    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([formatWholeNumberError(max)]));
+    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([formatIntegerInputError(max)]));
     const expected = spellings.flatMap(([spelling, naira, count = naira], index) => {
       const meant = asks === 'naira' ? naira : count;
       return meant === null || meant > max ? [[spelling, index + 2]] : [];
@@ -131,7 +131,7 @@ describe('in a file', () => {
       const { errors } = await imported('values.json', JSON.stringify(rows));
       const max = field === 'minimumViableUnits' ? GROUP_MINIMUM_UNITS_MAX : PRICE_MAX_NAIRA;
       expect(errors.filter((error) => error.field === field).map(({ message }) => message)).toEqual(
-        values.map(() => formatWholeNumberError(max)),
+        values.map(() => formatIntegerInputError(max)),
       );
     }
   });
@@ -195,7 +195,7 @@ describe('in a call', () => {
       (n) => ({ code: '123456', lines: [n] }),
     ],
   ])('of the console: %s %s', async (url, field, max, body) => {
-    const message = `${field}: ${formatWholeNumberError(max)}.`;
+    const message = `${field}: ${formatIntegerInputError(max)}.`;
     for (const value of values) {
       // A selling unit without its own price is allowed: its price follows from the product's.
       if (value === null && field.endsWith('customPrice')) continue;

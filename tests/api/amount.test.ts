@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  formatWholeNumberError,
+  formatIntegerInputError,
   HOURS_INPUT_PATTERN,
   INTEGER_INPUT_PATTERN,
   isPositiveInteger,
@@ -8,7 +8,7 @@ import {
   parseHours,
   parseInteger,
   parseNaira,
-} from '#contract/rules/money/amount.ts';
+} from '#contract/rules/text/number-input.ts';
 import { AMOUNT_SPELLINGS, NON_NUMERIC_VALUES } from '../support/amount-spellings.ts';
 
 test.each(AMOUNT_SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {
@@ -63,8 +63,8 @@ test.each([
 });
 
 test('what is said is what to type', () => {
-  expect(formatWholeNumberError(100_000_000)).toBe(
+  expect(formatIntegerInputError(100_000_000)).toBe(
     'type a whole number from 1 to 100,000,000, for example 45000 or 45,000',
   );
-  expect(formatWholeNumberError(100)).toBe('type a whole number from 1 to 100');
+  expect(formatIntegerInputError(100)).toBe('type a whole number from 1 to 100');
 });

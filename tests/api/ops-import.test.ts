@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { formatWholeNumberError } from '#contract/rules/money/amount.ts';
+import { formatIntegerInputError } from '#contract/rules/text/number-input.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
@@ -87,8 +87,8 @@ describe('a column', () => {
 
   test.each([
     ['title', 'is required'],
-    ['price', formatWholeNumberError(100_000_000)],
-    ['minimumViableUnits', formatWholeNumberError(1_000_000_000)],
+    ['price', formatIntegerInputError(100_000_000)],
+    ['minimumViableUnits', formatIntegerInputError(1_000_000_000)],
     ['active', 'true or false'],
   ])('%s with an empty cell is an error', async (column, message) => {
     const run = await shop.bringIn('empty.csv', `slug,${column},category\nrice,,Grains\n`);

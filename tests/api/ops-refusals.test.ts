@@ -1,6 +1,6 @@
 import { truncate } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { formatHoursError, formatWholeNumberError } from '#contract/rules/money/amount.ts';
+import { formatHoursInputError, formatIntegerInputError } from '#contract/rules/text/number-input.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
@@ -24,8 +24,8 @@ async function refusal(words: string[], deps = api.deps): Promise<string> {
   return stderr.trimEnd();
 }
 
-const prices = formatWholeNumberError(100_000_000);
-const minimums = formatWholeNumberError(1_000_000_000);
+const prices = formatIntegerInputError(100_000_000);
+const minimums = formatIntegerInputError(1_000_000_000);
 
 const STAGES = 'secured, processing, packaging, ready_for_pickup, delivered';
 
@@ -38,7 +38,7 @@ test.each([
     `--status is one of active, successful, ${STAGES}, failed, refunded, manual_review.`,
   ],
   ['audit --day 2026-02-31', '--day is YYYY-MM-DD.'],
-  ['audit --before yesterday', `--before: ${formatWholeNumberError(999_999_999_999_999)}.`],
+  ['audit --before yesterday', `--before: ${formatIntegerInputError(999_999_999_999_999)}.`],
   ['batch move --centre LAG-IKJ --from active --to processing', `--from is one of ${STAGES}.`],
   ['batch move --centre LAG-IKJ --from secured --to gone', `--to is one of ${STAGES}.`],
   ['batch move --centre LAG-IKJ --from packaging --to packaging', 'A batch only moves forward.'],
@@ -59,9 +59,9 @@ test.each([
   ['product edit garri --minimum-viable-units 1000000001', `--minimum-viable-units: ${minimums}.`],
   ['product edit garri --price 100000001', `--price: ${prices}.`],
   ['product edit garri --base-price 100000001', `--base-price: ${prices}.`],
-  ['product edit garri --window-hours 8761', `--window-hours: ${formatHoursError(8_760)}.`],
+  ['product edit garri --window-hours 8761', `--window-hours: ${formatHoursInputError(8_760)}.`],
   ['product edit garri --minimum-viable-units 1.5', `--minimum-viable-units: ${minimums}.`],
-  ['product edit garri --window-hours 0', `--window-hours: ${formatHoursError(8_760)}.`],
+  ['product edit garri --window-hours 0', `--window-hours: ${formatHoursInputError(8_760)}.`],
   ['claims', 'MODE is required.'],
   ['product import /never/there.csv', '/never/there.csv cannot be read.'],
   ['recon run --day yesterday', '--day is YYYY-MM-DD.'],

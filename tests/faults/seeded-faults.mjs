@@ -69,7 +69,7 @@ export const SEEDED_SHOPPER_FAULTS = [
     name: 'the stored cart outlives its payment',
     cell: ['matrix', "'Answer lost after commit' 'Pay-return'"],
     file: 'src/features/checkout/payment/payment-data.ts',
-    from: '  clearPurchaseStorage();\n',
+    from: '  clearStoredCartAndPayment();\n',
     to: '',
     also: {
       file: 'src/features/cart/data/stored-cart.ts',

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
-import { openPaymentProvider } from '../../server/provider/open-provider.ts';
+import { createPaymentProvider } from '../../server/provider/create-provider.ts';
 import { createTestDatabase } from './database.ts';
 import { openSettableClock, type SettableClock } from './settable-clock.ts';
 
@@ -65,7 +65,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...ownPort, ...env });
   const clock = openSettableClock(db);
   const secrets = await openServerSecrets(db);
-  const provider = options.provider ?? openPaymentProvider(config);
+  const provider = options.provider ?? createPaymentProvider(config);
   const deps: AppDeps = {
     config,
     db,

@@ -16,7 +16,7 @@ export function formatBaseUnitQuantity(count: number, baseUnitName: string | nul
 }
 
 /** Formats how much of a group's minimum is reached: `380 of 500 kg`. */
-export function formatBaseUnitProgress(count: number, minimum: number, baseUnitName: string | null): string {
+export function formatMinimumProgress(count: number, minimum: number, baseUnitName: string | null): string {
   return `${formatInteger(count)} of ${formatBaseUnitQuantity(minimum, baseUnitName)}`;
 }
 

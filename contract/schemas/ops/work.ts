@@ -77,9 +77,9 @@ export const OpsDeadOutboxRowsReply = ListReply({
 });
 export type OpsDeadOutboxRowsReply = Static<typeof OpsDeadOutboxRowsReply>;
 
-/** `work` selects failed tasks: one task by its id, or all tasks of a topic. */
-export const OpsOutboxRowParams = Type.Object({ work: TextUpTo(OUTBOX_TOPIC_LENGTH_MAX) });
-export type OpsOutboxRowParams = Static<typeof OpsOutboxRowParams>;
+/** `work` is the id of one failed task, or a topic whose failed tasks are all selected. */
+export const OpsOutboxIdOrTopicParams = Type.Object({ work: TextUpTo(OUTBOX_TOPIC_LENGTH_MAX) });
+export type OpsOutboxIdOrTopicParams = Static<typeof OpsOutboxIdOrTopicParams>;
 
 /** Filters of the audit log. `target` is a record such as `order:GB-ABCD1234`; `before` is the last id seen. */
 export const OpsAuditLogBody = Type.Object({

@@ -8,7 +8,7 @@ import * as rows from './batch-repository.ts';
 
 type Db = Pick<Database, 'query' | 'transaction'>;
 
-export interface PlannedBatchStageChange {
+export interface BatchStageChangePreview {
   /** Batches that can move, oldest group first; empty unless the new stage comes after the old one. */
   found: rows.AdvanceableBatchRow[];
   leftOut: { product: string; why: string }[];
@@ -16,10 +16,10 @@ export interface PlannedBatchStageChange {
   warning: string | null;
 }
 
-export async function planBatchStageChange(
+export async function previewBatchStageChange(
   db: Queryable,
   move: rows.BatchStageChange,
-): Promise<PlannedBatchStageChange> {
+): Promise<BatchStageChangePreview> {
   if (!isForward(move)) return { found: [], leftOut: [], warning: null };
   const endsPickup = move.to === 'delivered';
   const found = (await rows.findBatchesAtStage(db, move)).map((batch) =>
@@ -59,7 +59,7 @@ export async function advanceBatchStages(
   move: rows.BatchStageChange,
   { actor, reason }: { actor: string; reason?: string | undefined },
 ): Promise<number> {
-  const { found, warning } = await planBatchStageChange(db, move);
+  const { found, warning } = await previewBatchStageChange(db, move);
   if (warning && !reason) throw new DomainError('bad_request', `${warning} Say why they are moved anyway.`);
   const context = { actor, moveId: randomUUID() };
   let moved = 0;

@@ -5,7 +5,6 @@ import {
   CENTRE_ORDERS_PER_DAY_MAX,
   PICKUP_CENTRE_CODE_LENGTH_MAX,
 } from '#contract/limits.ts';
-import { formatWholeNumberError, isPositiveInteger, parseInteger } from '#contract/rules/money/amount.ts';
 import {
   formatOpeningTimes,
   OPENING_TIMES_ERROR_MESSAGE,
@@ -13,6 +12,11 @@ import {
   parseDayOpeningTimes,
   WEEKDAYS,
 } from '#contract/rules/pickup/opening-hours.ts';
+import {
+  formatIntegerInputError,
+  isPositiveInteger,
+  parseInteger,
+} from '#contract/rules/text/number-input.ts';
 import { getNameCharactersError } from '#contract/rules/text/plain-text.ts';
 import { isCalendarDay } from '../../lib/calendar.ts';
 import { parseBooleanCell } from '../../lib/csv-table.ts';
@@ -141,7 +145,7 @@ function isHoliday(pair: unknown): pair is [day: string, reason: string] {
 
 function readOrdersPerDay(given: unknown, report: Report): number | null {
   if (given === null || isPositiveInteger(given, CENTRE_ORDERS_PER_DAY_MAX)) return given;
-  report('ordersPerDay', formatWholeNumberError(CENTRE_ORDERS_PER_DAY_MAX));
+  report('ordersPerDay', formatIntegerInputError(CENTRE_ORDERS_PER_DAY_MAX));
   return null;
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { findActiveCentres } from './centre-repository.ts';
-import { findOrderReceipt, type OrderReceiptLineRow, type OrderReceiptRow } from './receipt-repository.ts';
+import { findOrderReceipt, type OrderReceiptRow, type ReceiptOrderLine } from './receipt-repository.ts';
 
 export function registerCentreRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   addApiRoute(app, listPickupCentres, {
@@ -35,7 +35,7 @@ export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Databa
   });
 }
 
-function presentLine(line: OrderReceiptLineRow, paidAt: string): OrderReceipt['lines'][number] {
+function presentLine(line: ReceiptOrderLine, paidAt: string): OrderReceipt['lines'][number] {
   const { slug, title, unitName, unit, quantity, orderedQuantity, paidKobo, refundedKobo } = line;
   const isOver = refundedKobo === paidKobo && line.collectedAt === null;
   return {

@@ -8,14 +8,14 @@ export interface OrderReceiptRow {
   boughtAt: Date;
   buyer: string;
   centre: { name: string; address: string; city: string };
-  lines: OrderReceiptLineRow[];
+  lines: ReceiptOrderLine[];
   totalKobo: number;
   walletKobo: number;
   cardKobo: number;
 }
 
 /** A line of a receipt. PostgreSQL returns the lines as JSON, so their times are texts. */
-export interface OrderReceiptLineRow extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
+export interface ReceiptOrderLine extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;
   unitName: string | null;

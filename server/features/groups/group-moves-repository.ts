@@ -36,7 +36,7 @@ export async function lockGroup(
 }
 
 /** Puts a group into review. @returns the review's id; undefined when the group does not have the status `from`. */
-export async function setGroupInReview(
+export async function markGroupInReview(
   tx: Queryable,
   groupId: string,
   from: GroupStatus,
@@ -70,7 +70,7 @@ export async function endGroupReview(tx: Queryable, groupId: string, newStatus: 
 }
 
 /** Sets a group to `secured`. The caller must have locked the group's row. */
-export async function setGroupSecured(tx: Queryable, groupId: string): Promise<void> {
+export async function markGroupSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
        secured_at = coalesce(secured_at, app_now()), succeeded_at = coalesce(succeeded_at, app_now())
@@ -83,7 +83,7 @@ export async function setGroupSecured(tx: Queryable, groupId: string): Promise<v
  * Sets a group to `failed` after its deadline.
  * @returns false when the deadline has not passed, or the minimum is reached.
  */
-export async function setExpiredGroupFailed(tx: Queryable, groupId: string): Promise<boolean> {
+export async function markExpiredGroupFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
      WHERE id = $1 AND status = 'active' AND units_sold < min_units AND deadline <= app_now() RETURNING 1`,
@@ -103,7 +103,7 @@ export async function endGroupReviewAsFailed(tx: Queryable, groupId: string): Pr
  * Sets a group to `refunded`.
  * @returns false while the group has an order line that was neither collected nor refunded.
  */
-export async function setGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
+export async function markGroupRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()
      WHERE id = $1 AND status = 'failed' AND NOT EXISTS (

@@ -27,7 +27,7 @@ export class GroupStatusChangeRefusedError extends Error {
 const UNIQUE_VIOLATION = '23505';
 
 export async function putGroupInReview(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
-  const review = await rows.setGroupInReview(tx, groupId, from);
+  const review = await rows.markGroupInReview(tx, groupId, from);
   if (review === undefined) return false;
   await notifyGroupMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
   return true;
@@ -84,7 +84,7 @@ export async function moveReviewedGroupToSecured(tx: Queryable, groupId: string)
 
 /** Moves the group's money from escrow to sales, once, and creates one batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: rows.LockedGroup): Promise<void> {
-  await rows.setGroupSecured(tx, groupId);
+  await rows.markGroupSecured(tx, groupId);
   const escrowKobo = await readEscrowBalanceKobo(tx, groupId);
   if (escrowKobo !== 0) {
     await postToLedger(tx, {
@@ -104,7 +104,7 @@ async function secure(tx: Queryable, groupId: string, { kind }: rows.LockedGroup
 }
 
 export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  if (!(await rows.setExpiredGroupFailed(tx, groupId))) return false;
+  if (!(await rows.markExpiredGroupFailed(tx, groupId))) return false;
   await notifyGroupMembers(tx, { groupId, status: 'failed' });
   return true;
 }
@@ -151,7 +151,7 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: rows
 }
 
 export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  if (!(await rows.setGroupRefunded(tx, groupId))) return false;
+  if (!(await rows.markGroupRefunded(tx, groupId))) return false;
   await notifyGroupMembers(tx, { groupId, status: 'refunded' });
   return true;
 }

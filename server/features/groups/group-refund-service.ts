@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { type RequireAmountApproval, UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
-import { type LedgerPosting, postToLedger } from '../../ledger/ledger.ts';
+import { type NewLedgerTransaction, postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import * as rows from './group-refund-repository.ts';
 
@@ -187,7 +187,7 @@ async function payBack(
   tx: Queryable,
   item: rows.RefundableOrderItem,
   amountKobo: number,
-  posting: Pick<LedgerPosting, 'kind' | 'ref' | 'description' | 'actor'>,
+  posting: Pick<NewLedgerTransaction, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
   const { orderId, trackingNumber, groupId, userId } = item;
   await postToLedger(tx, {

@@ -52,7 +52,7 @@ export function registerGroupRoutes(
     auth: 'none',
     schema: {
       params: schemas.GroupIdParams,
-      query: schemas.GroupInvitationQuery,
+      query: schemas.GroupInvitationReferralQuery,
       reply: schemas.GroupInvitationReply,
     },
     handler: async ({ params, query }) => {

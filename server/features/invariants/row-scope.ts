@@ -216,8 +216,8 @@ export async function findKeysOfRowsToCheck(
   return keys;
 }
 
-/** @returns the last key of the table's next block; null when no rows are left. */
-export async function findLastKeyOfNextRowBlock(
+/** @returns the last key of the next slice of at most `rows` rows after the key `after`; null: no rows are left. */
+export async function findLastKeyOfNextTableSlice(
   db: Queryable,
   table: string,
   after: unknown,

@@ -74,7 +74,7 @@ export async function readPaymentStatus(
   if (
     payment.outcome === null &&
     (await mayAsk()) &&
-    (await rows.claimProviderQuerySlot(deps.db, reference))
+    (await rows.claimPaymentStatusCheck(deps.db, reference))
   ) {
     await verifyAndSettlePayment(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
@@ -143,7 +143,7 @@ async function waitForTurn(
 ): Promise<boolean> {
   const isSettled = outcome !== null;
   for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
-    if (await rows.claimProviderQuerySlot(db, reference, isSettled)) return true;
+    if (await rows.claimPaymentStatusCheck(db, reference, isSettled)) return true;
     await pause(TURN_LOOK_MS);
     if (!isSettled && (await rows.findPayment(db, reference))?.outcome) return false;
   }

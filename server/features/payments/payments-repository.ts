@@ -116,10 +116,10 @@ export async function findUnfinishedPaymentByIdempotencyKey(
 }
 
 /**
- * Claims the right to query the provider about a reference: one caller every 3 s, because the provider limits queries.
+ * Claims the right to query the provider for a payment: one caller every 3 s, because the provider limits queries.
  * @param isSettled true: the payment is settled already, and a second transaction is searched for.
  */
-export async function claimProviderQuerySlot(
+export async function claimPaymentStatusCheck(
   db: Queryable,
   reference: string,
   isSettled = false,

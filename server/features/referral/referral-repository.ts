@@ -28,15 +28,15 @@ export async function findReferralCodeAndCounts(
   return rows[0] ?? null;
 }
 
-export interface RefereeRow {
+export interface ReferralRow {
   id: string;
   name: string;
   joinedAt: Date;
   isCounted: boolean;
 }
 
-export async function findReferees(db: Queryable, userId: string, limit: number): Promise<RefereeRow[]> {
-  return db.query<RefereeRow>(
+export async function findReferrals(db: Queryable, userId: string, limit: number): Promise<ReferralRow[]> {
+  return db.query<ReferralRow>(
     `SELECT u.id, u.name, r.joined_at AS "joinedAt",
        (${COUNTS}) AS "isCounted"
      FROM referrals r JOIN users u ON u.id = r.referee_id
@@ -155,7 +155,7 @@ export async function insertPaidReferralBonus(tx: Queryable, bonus: PaidReferral
 }
 
 /** Finds the group's members who were referred, page by page. @param after the last member of the previous page. */
-export async function findReferredGroupMemberIds(
+export async function findGroupMemberIdsWithReferrer(
   db: Queryable,
   groupId: string,
   after: string | null,

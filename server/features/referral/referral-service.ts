@@ -7,7 +7,7 @@ import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferees, findReferralCodeAndCounts, readReferralEtagPart } from './referral-repository.ts';
+import { findReferralCodeAndCounts, findReferrals, readReferralEtagPart } from './referral-repository.ts';
 
 /** Maximum number of referees in the reply, so that it stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
@@ -29,7 +29,7 @@ export function createReferralReader(publicUrl: string): ReferralReader {
     async info(db, userId) {
       const figures = await findReferralCodeAndCounts(db, userId);
       if (!figures) throw new DomainError('unauthorized');
-      const referees = await findReferees(db, userId, REFEREES_SHOWN);
+      const referees = await findReferrals(db, userId, REFEREES_SHOWN);
       return {
         referralCode: figures.code,
         referralLink: `${publicUrl}${screenPathPatterns.register}?ref=${figures.code}`,

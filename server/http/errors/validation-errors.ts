@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
-import { formatWholeNumberError } from '#contract/rules/money/amount.ts';
+import { formatIntegerInputError } from '#contract/rules/text/number-input.ts';
 
 /**
  * Schema keyword for the message of a refused field: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …'
@@ -60,5 +60,5 @@ function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart
   }
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;
   const isFigure = isWhole && ['type', 'minimum', 'maximum'].includes(keyword);
-  return isFigure ? `${field}: ${formatWholeNumberError(parent.maximum as number)}.` : null;
+  return isFigure ? `${field}: ${formatIntegerInputError(parent.maximum as number)}.` : null;
 }

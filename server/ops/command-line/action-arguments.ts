@@ -6,11 +6,11 @@ import {
   ROW_ID_PATTERN,
 } from '#contract/limits.ts';
 import {
-  formatWholeNumberError,
+  formatIntegerInputError,
   isPositiveInteger,
   parseInteger,
   parseNaira,
-} from '#contract/rules/money/amount.ts';
+} from '#contract/rules/text/number-input.ts';
 import { normalizeSingleLineText, normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { isCalendarDay, isIsoTimestamp } from '../../lib/calendar.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -177,7 +177,7 @@ function readField({ readers }: OperatorAction, field: ActionField, text: string
 function readWhole(label: string, { title, maximum = 0 }: ActionFieldSchema, text: string): number {
   const value = title === 'NAIRA' ? parseNaira(text) : parseInteger(text);
   if (!isPositiveInteger(value, maximum))
-    throw new ActionRefusedError(`${label}: ${formatWholeNumberError(maximum)}.`);
+    throw new ActionRefusedError(`${label}: ${formatIntegerInputError(maximum)}.`);
   return value;
 }
 

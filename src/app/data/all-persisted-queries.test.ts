@@ -21,7 +21,7 @@ test('the list has all persisted queries that features declare, each once', asyn
   );
 });
 
-test('the data that a notification says has changed belongs to persisted queries of the shopper', () => {
+test('a notification names persisted queries of the shopper as changed', () => {
   const names = allPersistedQueries.flatMap(({ scope, name }) => (scope === 'u' ? [name] : []));
   const changed = Object.values(NOTIFICATION_CATEGORIES).flatMap(({ changes }) => changes);
   expect(names).toEqual(expect.arrayContaining(changed));

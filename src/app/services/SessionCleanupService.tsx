@@ -9,7 +9,7 @@ import { onSessionEnd, syncSessionWithStorage } from '../../lib/session/session.
 import type { SessionEndReason } from '../../lib/session/session-ends.ts';
 import { markSessionCleanupDone } from '../../lib/session/session-ends.ts';
 import { syncSessionWithOtherTabs } from '../../lib/session/session-tabs.ts';
-import { clearPurchaseStorage, clearTabPurchaseStorage } from '../../lib/storage/purchase-storage.ts';
+import { clearStoredCartAndPayment, clearTabPaymentStorage } from '../../lib/storage/purchase-storage.ts';
 import { useOfflineStores } from '../../offline/offline-stores.ts';
 import { dismissToasts, showToast } from '../../ui/message/toast.ts';
 import { stopCachePersistence } from '../data/persistence.ts';
@@ -48,7 +48,7 @@ export function SessionCleanupService() {
           queryClient.removeQueries({ queryKey: ['u'] });
           queryClient.getMutationCache().clear();
         },
-        clearBrowserStorage: isSwitched ? clearTabPurchaseStorage : clearPurchaseStorage,
+        clearBrowserStorage: isSwitched ? clearTabPaymentStorage : clearStoredCartAndPayment,
         clearScreen: () => {
           dismissToasts();
           if (isSwitched) return;

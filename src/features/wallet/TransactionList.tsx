@@ -4,7 +4,11 @@ import { CopyableId } from '../../ui/control/CopyableId.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './TransactionList.module.css';
-import { formatTransactionTime, getTransactionDetails, getTransactionTitle } from './wallet-figures.ts';
+import {
+  formatTransactionTime,
+  getTransactionTitle,
+  listWalletTransactionDetails,
+} from './wallet-figures.ts';
 
 export function TransactionList({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
@@ -31,7 +35,7 @@ function TransactionCard({ transaction }: { transaction: WalletTransaction }) {
   const { type, amount, reason, description, createdAt } = transaction;
   const isCredit = type === 'credit';
   const sum = Math.abs(amount);
-  const details = getTransactionDetails(transaction);
+  const details = listWalletTransactionDetails(transaction);
   return (
     <li className={styles.transaction} data-type={type}>
       <IconDisc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />

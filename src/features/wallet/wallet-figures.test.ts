@@ -3,8 +3,8 @@ import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import {
   getReferralEarnings,
   getTotalSpentNaira,
-  getTransactionDetails,
   getTransactionTitle,
+  listWalletTransactionDetails,
 } from './wallet-figures.ts';
 
 function transaction(type: 'credit' | 'debit', amount: number): WalletTransaction {
@@ -50,9 +50,11 @@ test.each([
 });
 
 test('only details that are there are listed, an active status in green', () => {
-  expect(getTransactionDetails({})).toEqual([]);
+  expect(listWalletTransactionDetails({})).toEqual([]);
   expect(
-    getTransactionDetails({ metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 } }),
+    listWalletTransactionDetails({
+      metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 },
+    }),
   ).toEqual([
     { name: 'Tracking', value: 'GB-1', isGood: false },
     { name: 'Status', value: 'active', isGood: true },

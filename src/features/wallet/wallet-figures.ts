@@ -41,7 +41,7 @@ export function getTransactionTitle(reason: string): string {
   return walletTransactionTitles[reason] ?? reason;
 }
 
-export interface TransactionDetail {
+export interface WalletTransactionDetail {
   name: string;
   value: string;
   isGood: boolean;
@@ -55,9 +55,9 @@ const DETAIL_NAMES = [
   ['referralCount', 'Referrals'],
 ] as const;
 
-export function getTransactionDetails({
+export function listWalletTransactionDetails({
   metadata,
-}: Pick<WalletTransaction, 'metadata'>): TransactionDetail[] {
+}: Pick<WalletTransaction, 'metadata'>): WalletTransactionDetail[] {
   if (!metadata) return [];
   return DETAIL_NAMES.flatMap(([key, name]) => {
     const value = metadata[key];

@@ -1,6 +1,6 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { createRandomUuid } from '../browser/random-uuid.ts';
-import { createEventEmitter } from '../react/store.ts';
+import { createEventChannel } from '../react/store.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
 /** Sends one HTTP request for an endpoint. `api-client.ts` adds the session. */
@@ -29,8 +29,8 @@ interface Extras {
   signal?: AbortSignal | undefined;
 }
 
-const answered = createEventEmitter<[askedAtMs: number, isGood: boolean]>();
-const unanswered = createEventEmitter();
+const answered = createEventChannel<[askedAtMs: number, isGood: boolean]>();
+const unanswered = createEventChannel();
 
 /** Calls listeners after every response of our server, with the time at which the request began. */
 export const onApiResponse = answered.listen;

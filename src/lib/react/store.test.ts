@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createEventEmitter, createObservableStore } from './store.ts';
+import { createEventChannel, createObservableStore } from './store.ts';
 
 test('a store tells every change until one stops listening', () => {
   const store = createObservableStore(1);
@@ -13,7 +13,7 @@ test('a store tells every change until one stops listening', () => {
 });
 
 test('who goes while a signal is told hears no more, who comes hears the next one', () => {
-  const signal = createEventEmitter<[string]>();
+  const signal = createEventChannel<[string]>();
   const [late, gone] = [vi.fn(), vi.fn()];
   const stops: (() => void)[] = [];
   const stopFirst = signal.listen(() => {
@@ -30,7 +30,7 @@ test('who goes while a signal is told hears no more, who comes hears the next on
 });
 
 test('a signal knows whether anybody listens', () => {
-  const signal = createEventEmitter();
+  const signal = createEventChannel();
   const stop = signal.listen(() => {});
   expect(signal.isHeard()).toBe(true);
   stop();

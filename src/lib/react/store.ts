@@ -1,12 +1,12 @@
-/** Calls all listeners when an event is emitted. */
-export interface EventEmitter<Args extends unknown[] = []> {
+/** Calls all listeners when an event is emitted. Events are of one kind and have no name. */
+export interface EventChannel<Args extends unknown[] = []> {
   emit: (...args: Args) => void;
   /** @returns a function that unsubscribes. */
   listen: (handle: (...args: Args) => void) => () => void;
   isHeard: () => boolean;
 }
 
-export function createEventEmitter<Args extends unknown[] = []>(): EventEmitter<Args> {
+export function createEventChannel<Args extends unknown[] = []>(): EventChannel<Args> {
   const handles = new Set<(...args: Args) => void>();
   return {
     emit: (...args) => {
@@ -32,7 +32,7 @@ export interface ObservableStore<Value> {
 
 export function createObservableStore<Value>(initialValue: Value): ObservableStore<Value> {
   let value = initialValue;
-  const changed = createEventEmitter();
+  const changed = createEventChannel();
   return {
     get: () => value,
     set: (next) => {

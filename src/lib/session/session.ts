@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
-import { createEventEmitter } from '../react/store.ts';
+import { createEventChannel } from '../react/store.ts';
 import {
   createPendingSessionCleanups,
   deleteSessionEndRecord,
@@ -31,8 +31,8 @@ const VISITOR: ShopperSession = { status: 'visitor' };
 function createTabSession(pairs: TokenAndUserStorage) {
   let current: ShopperSession = UNDETERMINED;
   let epoch = 0;
-  const changed = createEventEmitter();
-  const ended = createEventEmitter<[why: SessionEndReason, userId: string]>();
+  const changed = createEventChannel();
+  const ended = createEventChannel<[why: SessionEndReason, userId: string]>();
   const ends = createPendingSessionCleanups();
 
   const get = (): ShopperSession => {

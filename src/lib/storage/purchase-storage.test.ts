@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  clearPurchaseStorage,
+  clearStoredCartAndPayment,
   getPreservedCartBannerRemainingMs,
   type LastStartedPayment,
   readChosenWalletAmount,
@@ -62,7 +62,7 @@ test('clearing leaves nothing of the purchase', () => {
   startPreservedCartBanner(1);
   localStorage.setItem('cartData', '{}');
   localStorage.setItem('token', 't');
-  clearPurchaseStorage();
+  clearStoredCartAndPayment();
   expect(Object.keys(localStorage)).toEqual(['token']);
   expect(sessionStorage.length).toBe(0);
 });

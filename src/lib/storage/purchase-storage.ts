@@ -66,18 +66,15 @@ export function endPreservedCartBanner(): void {
   removeFromBrowserStorage('sessionStorage', 'paymentReturnTime');
 }
 
-/**
- * Deletes the purchase's stored data. Called after a successful payment, at sign-out, and when the shopper clears the
- * cart.
- */
-export function clearPurchaseStorage(): void {
+/** Deletes the stored cart and payment: after a payment, at sign-out, and when the shopper clears the cart. */
+export function clearStoredCartAndPayment(): void {
   for (const key of ['cartData', 'cartDataTimestamp', 'paymentInfo'])
     removeFromBrowserStorage('localStorage', key);
-  clearTabPurchaseStorage();
+  clearTabPaymentStorage();
 }
 
-/** Deletes only this tab's purchase data, because another shopper is now using the phone. */
-export function clearTabPurchaseStorage(): void {
+/** Deletes only what this tab stored about the payment, because another shopper is now using the phone. */
+export function clearTabPaymentStorage(): void {
   removeFromBrowserStorage('sessionStorage', 'walletUse');
   endPreservedCartBanner();
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  opsCloseDeadOutboxRow,
+  opsCloseDeadOutboxRows,
   opsGetOutboxBacklog,
   opsListAlarmHistory,
   opsListDeadOutboxRows,
   opsListFailedJobs,
-  opsRetryDeadOutboxRow,
+  opsRetryDeadOutboxRows,
   opsRunJob,
 } from '#contract/ops/work-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -148,7 +148,7 @@ function EndWork({ row }: { row: string }) {
         title={`Try ${what} again`}
         label="Try Again"
         busyLabel="Trying again..."
-        to={opsRetryDeadOutboxRow}
+        to={opsRetryDeadOutboxRows}
         params={{ work: row }}
         asksReason={false}
         told={() => `${capitalise(what)} will be tried again.`}
@@ -160,7 +160,7 @@ function EndWork({ row }: { row: string }) {
           label="Close"
           variant="danger"
           busyLabel="Closing..."
-          to={opsCloseDeadOutboxRow}
+          to={opsCloseDeadOutboxRows}
           params={{ work: row }}
           told={() => `Task ${row} is closed.`}
           leadsTo={opsScreenPaths.work}

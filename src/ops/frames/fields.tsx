@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { GROUP_DURATION_HOURS_MAX, OPERATOR_AMOUNT_INPUT_MAX_NAIRA } from '#contract/limits.ts';
 import {
-  formatHoursError,
-  formatWholeNumberError,
+  formatHoursInputError,
+  formatIntegerInputError,
   HOURS_INPUT_PATTERN,
   INTEGER_INPUT_PATTERN,
   NAIRA_INPUT_PATTERN,
-} from '#contract/rules/money/amount.ts';
+} from '#contract/rules/text/number-input.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { capitalise } from '../display-text.ts';
@@ -37,13 +37,13 @@ const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: st
 
 /** Builds the attributes of a field that accepts whole naira only. */
 export const createNairaFieldProps = (max: number) =>
-  figure('numeric', NAIRA_INPUT_PATTERN, formatWholeNumberError(max));
+  figure('numeric', NAIRA_INPUT_PATTERN, formatIntegerInputError(max));
 export const createIntegerFieldProps = (max: number) =>
-  figure('numeric', INTEGER_INPUT_PATTERN, formatWholeNumberError(max));
+  figure('numeric', INTEGER_INPUT_PATTERN, formatIntegerInputError(max));
 export const HOURS_FIELD_PROPS = figure(
   'decimal',
   HOURS_INPUT_PATTERN,
-  formatHoursError(GROUP_DURATION_HOURS_MAX),
+  formatHoursInputError(GROUP_DURATION_HOURS_MAX),
 );
 
 /**

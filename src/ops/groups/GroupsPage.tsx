@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListGroups } from '#contract/ops/groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
-import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
@@ -71,11 +71,11 @@ export function GroupsPage() {
               `Bought alone, ${formatBaseUnitQuantity(unitsSold, baseUnit)}`
             ) : (
               <>
-                <span>{formatBaseUnitProgress(unitsSold, minUnits, baseUnit)}</span>
+                <span>{formatMinimumProgress(unitsSold, minUnits, baseUnit)}</span>
                 <ProgressMeter
                   size="thin"
                   percent={(unitsSold / minUnits) * 100}
-                  label={formatBaseUnitProgress(unitsSold, minUnits, baseUnit)}
+                  label={formatMinimumProgress(unitsSold, minUnits, baseUnit)}
                 />
               </>
             ),

@@ -4,7 +4,6 @@ import {
   CENTRE_HOLIDAY_REASON_LENGTH_MAX,
   CENTRE_ORDERS_PER_DAY_MAX,
 } from '#contract/limits.ts';
-import { parseInteger } from '#contract/rules/money/amount.ts';
 import {
   type CentreHolidays,
   formatOpeningTimes,
@@ -12,6 +11,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '#contract/rules/pickup/opening-hours.ts';
+import { parseInteger } from '#contract/rules/text/number-input.ts';
 import type { OpsPickupCentresReply } from '#contract/schemas/ops/centres.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';

@@ -6,8 +6,8 @@ import {
   SUPPLIER_NAME_LENGTH_MAX,
 } from '#contract/limits.ts';
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
-import { parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import { parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
 import { opsEditProduct, opsListProducts } from '#contract/ops/products-endpoints.ts';
-import { parseNaira } from '#contract/rules/money/amount.ts';
+import { parseNaira } from '#contract/rules/text/number-input.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';

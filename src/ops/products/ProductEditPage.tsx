@@ -7,7 +7,7 @@ import {
   opsEditProduct,
   opsGetProduct,
 } from '#contract/ops/products-endpoints.ts';
-import { formatBaseUnitProgress, formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
 import type { OpsProductDetails, OpsSaveProductReply } from '#contract/schemas/ops/products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
@@ -80,7 +80,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           [
             'Its open group',
             group &&
-              `${formatBaseUnitProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosTime(group.deadline)}`,
+              `${formatMinimumProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosTime(group.deadline)}`,
           ],
         ]}
       />

@@ -1,5 +1,5 @@
-import { parseHours, parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
 import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
+import { parseHours, parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type {
   OpsEditProductBody,
   OpsProductDetails,

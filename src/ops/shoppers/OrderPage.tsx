@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { opsGetOrder, opsUnlockPickupCode } from '#contract/ops/console-endpoints.ts';
 import { opsRefundCardPayment, opsRefundOrderLine } from '#contract/ops/money-endpoints.ts';
-import { parseNaira } from '#contract/rules/money/amount.ts';
+import { parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';

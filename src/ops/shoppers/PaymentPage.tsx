@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { opsGetPayment, opsVerifyPaymentWithProvider } from '#contract/ops/console-endpoints.ts';
 import { opsRefundCardPayment, opsRetryPaymentSettlement } from '#contract/ops/money-endpoints.ts';
-import { parseNaira } from '#contract/rules/money/amount.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import { parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsPaymentReply } from '#contract/schemas/ops/console.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops/money.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';

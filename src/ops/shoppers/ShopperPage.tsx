@@ -11,7 +11,7 @@ import {
   opsRemoveShopperPhoneNumber,
   opsUnlockShopper,
 } from '#contract/ops/shopper-endpoints.ts';
-import { parseNaira } from '#contract/rules/money/amount.ts';
+import { parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsShopperReply } from '#contract/schemas/ops/console.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { formatPhone } from '../../lib/format.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatHoursError, formatWholeNumberError } from '#contract/rules/money/amount.ts';
+import { formatHoursInputError, formatIntegerInputError } from '#contract/rules/text/number-input.ts';
 import { validateProductRows } from './import-rules.ts';
 
 const GOOD = { slug: 'rice', title: 'Rice', price: 500, basePrice: 600, minimumViableUnits: 10 };
 const unit = { name: 'bag', baseUnitQuantity: 1, priceType: 'calculated', basePrice: 600 };
-const prices = formatWholeNumberError(100_000_000);
-const minimums = formatWholeNumberError(1_000_000_000);
-const sizes = formatWholeNumberError(1_000_000);
+const prices = formatIntegerInputError(100_000_000);
+const minimums = formatIntegerInputError(1_000_000_000);
+const sizes = formatIntegerInputError(1_000_000);
 const HIDDEN = 'has a hidden character that cannot be saved, type it again';
 const withUnits = (...sellingUnits: unknown[]) => ({ baseUnitName: 'kg', sellingUnits });
 
@@ -69,9 +69,9 @@ test.each<[string, Record<string, unknown>]>([
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 2_147_483_647 }],
   [`maxUnitsPerPerson: ${minimums}`, { maxUnitsPerPerson: 0 }],
   [`maxUnitsPerPerson: ${minimums}`, { maxUnitsPerPerson: 2.5 }],
-  [`windowHours: ${formatHoursError(8_760)}`, { windowHours: 0 }],
-  [`windowHours: ${formatHoursError(8_760)}`, { windowHours: '48' }],
-  [`windowHours: ${formatHoursError(8_760)}`, { windowHours: 8_761 }],
+  [`windowHours: ${formatHoursInputError(8_760)}`, { windowHours: 0 }],
+  [`windowHours: ${formatHoursInputError(8_760)}`, { windowHours: '48' }],
+  [`windowHours: ${formatHoursInputError(8_760)}`, { windowHours: 8_761 }],
   ['images: ../rice.png contains a folder: write only the file name', { images: ['../rice.png'] }],
   ['images: C:\\rice.png contains a folder: write only the file name', { images: ['C:\\rice.png'] }],
   [

@@ -1,6 +1,10 @@
 import { GROUP_DURATION_HOURS_MAX, IMAGES_PER_PRODUCT_MAX } from '#contract/limits.ts';
-import { formatHoursError, formatWholeNumberError, isPositiveInteger } from '#contract/rules/money/amount.ts';
 import { normalizeImageFileName } from '#contract/rules/product/image-file-name.ts';
+import {
+  formatHoursInputError,
+  formatIntegerInputError,
+  isPositiveInteger,
+} from '#contract/rules/text/number-input.ts';
 import { getNameCharactersError } from '#contract/rules/text/plain-text.ts';
 
 export type RawProductFields = Record<string, unknown>;
@@ -63,7 +67,7 @@ export function readIntegerField(
 ): number {
   const value = fields[name];
   if (isPositiveInteger(value, max)) return value;
-  report(name, value === undefined ? 'is required' : formatWholeNumberError(max));
+  report(name, value === undefined ? 'is required' : formatIntegerInputError(max));
   return 0;
 }
 
@@ -71,7 +75,7 @@ export function readGroupDurationField(fields: RawProductFields, report: ReportF
   const value = fields.windowHours ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && value > 0 && value <= GROUP_DURATION_HOURS_MAX) return value;
-  report('windowHours', formatHoursError(GROUP_DURATION_HOURS_MAX));
+  report('windowHours', formatHoursInputError(GROUP_DURATION_HOURS_MAX));
   return null;
 }
 

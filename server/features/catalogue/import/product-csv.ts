@@ -1,4 +1,4 @@
-import { parseHours, parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
+import { parseHours, parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import { parseBooleanCell } from '../../../lib/csv-table.ts';
 
 /** The columns of the products CSV file in export order, named like the JSON fields. */

@@ -6,7 +6,7 @@ import {
   OpsChangeGoodsStageReply,
   OpsPickupCentreParams,
 } from '#contract/schemas/ops/pickup.ts';
-import { advanceBatchStages, planBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
+import { advanceBatchStages, previewBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
 import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getRequestedCentres } from '../allowed-centres.ts';
@@ -23,7 +23,7 @@ export const batchStageAdvanceAction = defineAction({
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))
       throw new ActionRefusedError('A batch only moves forward.');
-    const { found, leftOut, warning } = await planBatchStageChange(db, wish);
+    const { found, leftOut, warning } = await previewBatchStageChange(db, wish);
     const groupIds = to === 'delivered' ? [] : found.map(({ groupId }) => groupId);
     const overload = await findCentreOverloadWarning(db, centre, groupIds);
     const moved = isDryRun ? 0 : await advanceBatchStages(db, wish, { actor, reason });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FILE_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { importCentres } from '../../../features/fulfilment/centre-import.ts';
 import { defineAction } from '../../action.ts';
-import { createImportErrorsResult, IMPORT_FILE_MAX_BYTES, refuseImportError } from '../../import-file.ts';
+import { createImportErrorsResult, IMPORT_FILE_MAX_BYTES, throwAsImportRefusal } from '../../import-file.ts';
 
 export const centreImportAction = defineAction({
   name: 'centre import',
@@ -16,7 +16,7 @@ export const centreImportAction = defineAction({
   }),
   file: { name: 'fileName', content: 'text', maxBytes: IMPORT_FILE_MAX_BYTES },
   async run({ db, actor }, file) {
-    const { errors, written } = await importCentres(db, { ...file, actor }).catch(refuseImportError);
+    const { errors, written } = await importCentres(db, { ...file, actor }).catch(throwAsImportRefusal);
     return errors.length > 0
       ? createImportErrorsResult(errors)
       : { data: { imported: written.length, errors: [] } };

@@ -1,5 +1,5 @@
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
-import { parseInteger } from '#contract/rules/money/amount.ts';
+import { parseInteger } from '#contract/rules/text/number-input.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,

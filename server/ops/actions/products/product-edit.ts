@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
 import { opsAddProduct, opsEditProduct } from '#contract/ops/products-endpoints.ts';
-import { formatHoursError, parseHours, parseInteger, parseNaira } from '#contract/rules/money/amount.ts';
+import {
+  formatHoursInputError,
+  parseHours,
+  parseInteger,
+  parseNaira,
+} from '#contract/rules/text/number-input.ts';
 import {
   OpsAddProductBody,
   OpsEditProductBody,
@@ -35,7 +40,7 @@ function readWindow(text: string): number | null {
   if (text === 'default') return null;
   const hours = parseHours(text);
   if (!(hours > 0 && hours <= GROUP_DURATION_HOURS_MAX))
-    throw new ActionRefusedError(`--window-hours: ${formatHoursError(GROUP_DURATION_HOURS_MAX)}.`);
+    throw new ActionRefusedError(`--window-hours: ${formatHoursInputError(GROUP_DURATION_HOURS_MAX)}.`);
   return hours;
 }
 

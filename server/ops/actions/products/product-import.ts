@@ -18,7 +18,7 @@ import {
   createImportErrorsResult,
   IMPORT_FILE_MAX_BYTES,
   readFileWithSizeLimit,
-  refuseImportError,
+  throwAsImportRefusal,
 } from '../../import-file.ts';
 import { createImageErrorHandler, formatProductChangeLines } from './product-action-helpers.ts';
 
@@ -49,7 +49,7 @@ export const productImportAction = defineAction({
       ...(groupSize === undefined ? {} : { groupSize }),
       ...(pictures ? { pictures } : {}),
     };
-    const { errors, products, source } = await importProducts(db, asked).catch(refuseImportError);
+    const { errors, products, source } = await importProducts(db, asked).catch(throwAsImportRefusal);
     const origin = source ? { source } : {};
     if (errors.length > 0) return withNoteLines(createImportErrorsResult(errors, origin), source);
     const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);

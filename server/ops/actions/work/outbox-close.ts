@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsCloseDeadOutboxRow } from '#contract/ops/work-endpoints.ts';
+import { opsCloseDeadOutboxRows } from '#contract/ops/work-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import { OpsOutboxRowParams } from '#contract/schemas/ops/work.ts';
+import { OpsOutboxIdOrTopicParams } from '#contract/schemas/ops/work.ts';
 import { finishProviderEvent } from '../../../features/payments/settle/provider-events-repository.ts';
 import { closeDeadOutboxRow } from '../../../outbox/dead-rows.ts';
 import { isOutboxPayload } from '../../../outbox/outbox.ts';
@@ -18,9 +18,9 @@ export const deadOutboxRowCloseAction = defineAction({
   summary: 'Close a failed task without doing it.',
   roles: ['ops', 'finance'],
   key: 'given',
-  body: Type.Object({ ...OpsOutboxRowParams.properties, ...OpsReasonBody.properties }),
+  body: Type.Object({ ...OpsOutboxIdOrTopicParams.properties, ...OpsReasonBody.properties }),
   positionals: ['work'],
-  console: defineConsoleEndpoint(opsCloseDeadOutboxRow, OpsActionReply),
+  console: defineConsoleEndpoint(opsCloseDeadOutboxRows, OpsActionReply),
   async run(context, { work, reason }) {
     const id = parseRowId(work, `There is no task or topic ${work}.`);
     await context.db.transaction(async (tx) => {

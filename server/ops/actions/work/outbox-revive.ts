@@ -1,6 +1,6 @@
-import { opsRetryDeadOutboxRow } from '#contract/ops/work-endpoints.ts';
+import { opsRetryDeadOutboxRows } from '#contract/ops/work-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import { OpsOutboxRowParams } from '#contract/schemas/ops/work.ts';
+import { OpsOutboxIdOrTopicParams } from '#contract/schemas/ops/work.ts';
 import { retryDeadOutboxRows } from '../../../outbox/dead-rows.ts';
 import { OUTBOX_TOPICS } from '../../../outbox/outbox.ts';
 import {
@@ -16,9 +16,9 @@ export const deadOutboxRowRetryAction = defineAction({
   summary: 'Try a failed task, or all of a topic, again.',
   roles: ['ops', 'finance'],
   key: 'given',
-  body: OpsOutboxRowParams,
+  body: OpsOutboxIdOrTopicParams,
   positionals: ['work'],
-  console: defineConsoleEndpoint(opsRetryDeadOutboxRow, OpsActionReply),
+  console: defineConsoleEndpoint(opsRetryDeadOutboxRows, OpsActionReply),
   async run(context, { work }) {
     const which = Object.hasOwn(OUTBOX_TOPICS, work)
       ? { topic: work }

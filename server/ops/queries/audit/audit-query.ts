@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
 import { parseGlobalSearchTerms, type SearchTerms } from '../search-terms.ts';
-import { type AuditTarget, findAuditTargets, findAuditTargetsByName } from './audit-target-repository.ts';
+import { type AuditTarget, findAuditTargetIdsByName, findAuditTargets } from './audit-target-repository.ts';
 
 /** What to find in the audit log, as interpreted from the text of a search. */
 export interface AuditLogQuery {
@@ -72,7 +72,7 @@ async function findNamed(db: Queryable, words: readonly string[]) {
   const name = words.join(' ');
   if (name.length < 2) return { targets: [], actors: [], userIds: [] };
   const userIds = (await findShoppersBySearchTerms(db, { name })).map(({ id }) => id);
-  const targets = await findAuditTargetsByName(db, name);
+  const targets = await findAuditTargetIdsByName(db, name);
   return {
     targets: [
       ...targets.map((target) => ({ target, since: null })),

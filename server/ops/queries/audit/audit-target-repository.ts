@@ -61,7 +61,7 @@ export async function findAuditTargets(
 }
 
 /** Finds operators and centres by the beginning of their name, and products by a part of it. */
-export async function findAuditTargetsByName(db: Queryable, name: string): Promise<string[]> {
+export async function findAuditTargetIdsByName(db: Queryable, name: string): Promise<string[]> {
   const rows = await db.query<{ target: string }>(
     `SELECT 'operator:' || name AS target FROM operators WHERE starts_with(name, $1)
      UNION ALL SELECT 'centre:' || code FROM pickup_centres WHERE lower(code) = $1 OR starts_with(lower(name), $1)

@@ -10,7 +10,7 @@ import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 const loadedAtMs = Date.now();
 
 /** True for a cart from the phone's storage, false for one that this page has fetched. */
-export function isCartRestoredFromPhone(fetchedAtMs: number): boolean {
+export function wasCartFetchedBeforePageLoad(fetchedAtMs: number): boolean {
   return fetchedAtMs > 0 && fetchedAtMs < loadedAtMs;
 }
 

@@ -4,7 +4,7 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
 import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
-import { cartQuery, isCartRestoredFromPhone } from './cart-queries.ts';
+import { cartQuery, wasCartFetchedBeforePageLoad } from './cart-queries.ts';
 import { applyQueuedCommandsToCart } from './cart-view.ts';
 
 /** The empty cart to which queued additions are applied while the server's cart is unknown. */
@@ -46,7 +46,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
     ...cartQuery(userId),
     enabled: userId !== '',
     refetchOnMount: ({ state }) =>
-      !(refetchesRestoredCart && isCartRestoredFromPhone(state.dataUpdatedAt)) || 'always',
+      !(refetchesRestoredCart && wasCartFetchedBeforePageLoad(state.dataUpdatedAt)) || 'always',
   });
   const { commands, unconfirmed, isComplete } = useQueuedCommands(cartCommandRules, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
@@ -67,7 +67,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): CartState {
     failureReason: query.failureReason,
     waiting: unconfirmed,
     updatedAt: query.dataUpdatedAt,
-    isSaved: isCartRestoredFromPhone(query.dataUpdatedAt),
+    isSaved: wasCartFetchedBeforePageLoad(query.dataUpdatedAt),
     isFetching: query.isFetching,
     isPaused: query.fetchStatus === 'paused',
     refetch: async () => (await query.refetch()).isSuccess,

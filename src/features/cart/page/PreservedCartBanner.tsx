@@ -5,7 +5,7 @@ import { cartTexts } from '#contract/texts.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import {
-  clearPurchaseStorage,
+  clearStoredCartAndPayment,
   endPreservedCartBanner,
   getPreservedCartBannerRemainingMs,
 } from '../../../lib/storage/purchase-storage.ts';
@@ -44,7 +44,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
 
   if (!isShown) return state?.isCartCleared ? <MessageBox>{cartTexts.cleared}</MessageBox> : null;
   const handleClear = async () => {
-    clearPurchaseStorage();
+    clearStoredCartAndPayment();
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);

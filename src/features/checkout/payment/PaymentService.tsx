@@ -15,7 +15,7 @@ import {
 } from './payment-data.ts';
 import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
-  resetUnconfirmedPaymentDetails,
+  clearUnconfirmedPaymentDetails,
   setNotFoundPaymentReference,
   setPaymentPendingReason,
   usePaymentAttempts,
@@ -38,7 +38,7 @@ export default function PaymentPollingService() {
   useEffect(() => {
     void payments.load(userId);
     return () => {
-      resetUnconfirmedPaymentDetails();
+      clearUnconfirmedPaymentDetails();
       void payments.load(null);
     };
   }, [payments, userId]);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { buildPaymentNotificationKey } from '#contract/notifications/kinds.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
-import { clearPurchaseStorage } from '../../../lib/storage/purchase-storage.ts';
+import { clearStoredCartAndPayment } from '../../../lib/storage/purchase-storage.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { showToast } from '../../../ui/message/toast.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
@@ -19,7 +19,7 @@ export function deletePaidPurchaseFromPhone(
   queryClient: QueryClient,
   userId: string,
 ): Promise<void> {
-  clearPurchaseStorage();
+  clearStoredCartAndPayment();
   void deleteDeliveryDraft(storage, userId);
   // The cached cart is emptied before the fetch, so that no page shows the paid cart if the fetch fails.
   queryClient

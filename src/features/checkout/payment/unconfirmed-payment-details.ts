@@ -42,6 +42,6 @@ export function setCardPageResultWithoutReference(bareResult: UnconfirmedPayment
   state.set({ ...state.get(), bareResult });
 }
 
-export function resetUnconfirmedPaymentDetails(): void {
+export function clearUnconfirmedPaymentDetails(): void {
   state.set(NOTHING);
 }

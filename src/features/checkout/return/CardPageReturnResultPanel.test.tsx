@@ -8,14 +8,14 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import {
-  resetUnconfirmedPaymentDetails,
+  clearUnconfirmedPaymentDetails,
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
 } from '../payment/unconfirmed-payment-details.ts';
 import { CardPageReturnResultPanel } from './CardPageReturnResultPanel.tsx';
 
 afterEach(async () => {
-  resetUnconfirmedPaymentDetails();
+  clearUnconfirmedPaymentDetails();
   await storage.removeAll('pay|');
   await testPayments.load(null);
 });

@@ -6,7 +6,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
-import { resetUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
+import { clearUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
 import { CardPageReturnResultPanel } from './CardPageReturnResultPanel.tsx';
 import { useHandleCardPageReturn } from './use-payment-return.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  resetUnconfirmedPaymentDetails();
+  clearUnconfirmedPaymentDetails();
   signInWithoutApp();
 });
 

@@ -1,6 +1,6 @@
 import { GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
-import { parseInteger } from '#contract/rules/money/amount.ts';
 import { formatRowNumbers } from '#contract/rules/text/count-of.ts';
+import { parseInteger } from '#contract/rules/text/number-input.ts';
 import type { OpsImportProductsReply } from '#contract/schemas/ops/products.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { createIntegerFieldProps } from '../../frames/fields.tsx';

@@ -1,5 +1,5 @@
 import { PRICE_MAX_NAIRA } from '#contract/limits.ts';
-import { formatWholeNumberError, parseNaira } from '#contract/rules/money/amount.ts';
+import { formatIntegerInputError, parseNaira } from '#contract/rules/text/number-input.ts';
 import type { ShopPlatformImportReport } from './import-report.ts';
 import {
   readFirstFilledCell,
@@ -33,7 +33,7 @@ export function readVariantPrices(
     const naira = parseNaira(text);
     if (text === '') reportError(row, column, 'is empty: write the price in whole naira');
     else if (Number.isNaN(naira))
-      reportError(row, column, `${text} is not whole naira: ${formatWholeNumberError(PRICE_MAX_NAIRA)}`);
+      reportError(row, column, `${text} is not whole naira: ${formatIntegerInputError(PRICE_MAX_NAIRA)}`);
     return naira;
   };
   const price = read(asked);

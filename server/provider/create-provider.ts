@@ -1,8 +1,8 @@
 import { chosenPaymentProvider, type ProviderSettings } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** Opens the configured card provider. The sandbox is called over HTTP, like the real provider. */
-export function openPaymentProvider(config: {
+/** Creates the client of the configured card provider. The sandbox is called over HTTP, like the real provider. */
+export function createPaymentProvider(config: {
   provider: ProviderSettings;
   sandbox: { isOn: boolean };
 }): PaymentProvider {

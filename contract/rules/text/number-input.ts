@@ -1,4 +1,4 @@
-import { formatInteger } from './money.ts';
+import { formatInteger } from '../money/money.ts';
 
 /** Parses amounts that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
 
@@ -30,12 +30,12 @@ export function parseHours(text: string): number {
 }
 
 /** @returns the error message of a number field, such as `type a whole number from 1 to 999`. */
-export function formatWholeNumberError(max: number): string {
+export function formatIntegerInputError(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatInteger(max)}${example}`;
 }
 
-export function formatHoursError(max: number): string {
+export function formatHoursInputError(max: number): string {
   return `type hours above 0, at most ${formatInteger(max)}, for example 48 or 1.5`;
 }
 
