@@ -53,7 +53,7 @@ export async function runBenchmark(options: typeof commandLineDefaults): Promise
       rounds.push(round);
     }
     if (options.only.includes('interactions')) {
-      // Interactions are measured last, because measuring them adds products to the shop.
+      // Interactions are measured after all page visits, because they need a shop with more products.
       for (const [number, round] of rounds.entries()) {
         round.interactions = await measureInteractionTimes(shop);
         say(`round ${number + 1}: interactions`);
@@ -70,9 +70,7 @@ export async function runBenchmark(options: typeof commandLineDefaults): Promise
   }
 }
 
-/**
- * Waits until the server has compressed the home page at high quality, which it does after it has sent its first reply.
- */
+/** Waits until the server has compressed the home page at high quality, which it does after its first reply. */
 async function homeReady(shopUrl: string): Promise<void> {
   await (await fetch(shopUrl)).text();
   await delay(READY_MS);

@@ -15,12 +15,12 @@ export interface Endpoint<S extends EndpointTypes = EndpointTypes> {
   method: HttpMethod;
   /** The path, with its parameters as `:name`. */
   path: string;
-  /** Other paths of the same call, as the specification writes them without the prefix `/api`. */
+  /** Other paths that answer the same: those that the specification writes without the prefix `/api`. */
   aliases: readonly string[];
   readonly shape?: S;
 }
 
-/** @param aliases other paths of the same call, as the specification writes them without the prefix. */
+/** @param aliases other paths that answer the same: those that the specification writes without `/api`. */
 export function defineGet<S extends EndpointTypes>(path: string, aliases: string[] = []): Endpoint<S> {
   return { method: 'GET', path, aliases };
 }

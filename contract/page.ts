@@ -5,22 +5,16 @@ import type { GroupInvitation, GroupProgress } from './schemas/group.ts';
 import type { PickupCentre, Product, ProductsReply } from './schemas/product.ts';
 import type { ProductReviewsReply } from './schemas/review.ts';
 
-/**
- * This file is the interface between server and page renderer. The server loads the renderer by path without importing
- * it.
- */
+/** The interface between the server and the page renderer, which the server loads by path without an import. */
 
-/**
- * The data that a public page may request while it renders. The API returns the same data, so the app can continue with
- * it.
- */
+/** The data that a public page may request while the server renders it. The API returns the same data. */
 export interface PageDataSource {
   config(): Promise<ShopConfig>;
   products(filter: ProductFilter): Promise<ProductsReply>;
   /** Resolves to null for an unknown product; the page then answers 404. */
   productBySlug(slug: string): Promise<Product | null>;
   groupProgress(productId: string): Promise<GroupProgress>;
-  /** Resolves to null for an unknown group. */
+  /** Resolves to null when the link names no group. */
   groupInvitation(link: GroupInvitationLink): Promise<GroupInvitation | null>;
   /** Returns the active centres, the shop's default one first. */
   pickupCentres(): Promise<PickupCentre[]>;

@@ -33,7 +33,7 @@ const restarting = {
 const server = await context({ ...getServerBuildOptions(projectRoot), plugins: [restarting] });
 await server.watch();
 
-// The development server reads only the port here, because the shop reads its settings file itself.
+// Only the API's port is read from the settings file here. The API reads the other settings itself.
 const file = process.env.ENV_FILE || join(projectRoot, '.env');
 const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 const api = `http://127.0.0.1:${process.env.PORT || settings.PORT || 4000}`;

@@ -219,7 +219,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     ...malformedRequestServerOptions,
     // At a stop the server closes idle keep-alive connections and lets running requests finish.
     forceCloseConnections: 'idle',
-    // During a stop `registerShutdownHooks` refuses requests with a better message than Fastify's.
+    // While the server stops, `registerShutdownHooks` refuses requests with the shop's message instead of Fastify's.
     return503OnClosing: false,
     // Request validation converts no types: the text `true` is not accepted as a boolean. Text lengths count UTF-16
     // units.

@@ -1,7 +1,7 @@
 import { PURCHASE_SCREEN_PATHS } from '#contract/addresses.ts';
 import type { PushMessagePayload, WorkerToPageMessage } from '#contract/worker-messages.ts';
 
-/** Handles push messages while no page is open. */
+/** Runs in the service worker: shows push messages as notifications, also while no page of the shop is open. */
 
 declare const self: ServiceWorkerGlobalScope;
 

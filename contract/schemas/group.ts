@@ -71,10 +71,7 @@ export const GroupInvitation = Type.Object({
   groupId: Uuid,
   productId: Uuid,
   status: GroupStatus,
-  /**
-   * First name of the person who shared the link, if that person is in the group and lets others see the name; else
-   * null.
-   */
+  /** First name of who shared the link; null: that person is not in the group, or hides the name. */
   sharedBy: NullableString,
   /** Path of the image that a chat shows for the link; null: the product is not on sale. */
   previewImage: NullableString,

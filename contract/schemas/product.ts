@@ -56,7 +56,7 @@ export const Product = Type.Object({
   shareImage: NullableString,
   price: NairaAmount,
   basePrice: NairaAmount,
-  /** Lowest and highest price of the units on sale; both are 0 without selling units. */
+  /** Lowest and highest price of the selling units on sale; both are 0 for a product without selling units. */
   minPrice: NairaAmount,
   maxPrice: NairaAmount,
   minBasePrice: NairaAmount,

@@ -58,6 +58,6 @@ export type OwnReview = Static<typeof OwnReview>;
 
 export const OwnReviewReply = DataReply(OwnReview);
 export type OwnReviewReply = Static<typeof OwnReviewReply>;
-/** Lists the caller's collected order lines of one product, newest first. */
+/** The caller's collected order lines of one product, newest first, each with its review if there is one. */
 export const OwnReviewsReply = DataReply(Type.Array(OwnReview));
 export type OwnReviewsReply = Static<typeof OwnReviewsReply>;

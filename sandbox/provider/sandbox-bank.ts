@@ -21,8 +21,8 @@ export interface SimulatedBank {
 export type NewCheckoutSession = Omit<SandboxCheckoutSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
 
 /**
- * Simulates the bank behind the card page.
- * @param now the shop's clock, so that sessions expire when an operator moves it.
+ * Simulates the bank that approves or declines payments on the sandbox's card page.
+ * @param now returns the shop's time, which an operator can advance to let card pages expire.
  * @source payments.md
  */
 export function createSimulatedBank(store: SandboxStore, now: () => number): SimulatedBank {

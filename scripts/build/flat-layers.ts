@@ -5,7 +5,7 @@ const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, 
 /** An id that no element has: `:not(#_)` matches every element and outweighs any number of classes. */
 const WEIGHT = '#_';
 
-/** Replaces cascade layers by selectors of equal weight, because the oldest supported browsers ignore `@layer`. */
+/** Replaces each `@layer` by more specific selectors, because the oldest supported browsers ignore `@layer`. */
 export const flattenCascadeLayersPlugin: Plugin = {
   postcssPlugin: 'flat-layers',
   AtRule: {
@@ -23,9 +23,7 @@ export const flattenCascadeLayersPlugin: Plugin = {
   },
 };
 
-/**
- * True for a rule whose selector needs the added `:not(#_)`: a nested rule inherits it, and keyframe steps take none.
- */
+/** True for a rule whose selector needs the added `:not(#_)`. Nested rules inherit it, keyframe steps take none. */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
   for (let around = rule.parent; around && around !== layer; around = around.parent as typeof around) {
     if (around.type === 'rule') return false;

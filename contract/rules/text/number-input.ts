@@ -1,15 +1,13 @@
 import { formatInteger } from '../money/money.ts';
 
-/** Parses amounts that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
+/** Parses numbers that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
 
 /** A whole number has only digits, or commas between groups of three. Spreadsheets append `.0` or `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
 const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
 /** Hours may have decimals, except exactly three (`1.000`, `48.125`), which could be thousands. */
 const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
-/**
- * The `pattern` attributes of amount fields. Blanks around the number are allowed, because copied numbers have them.
- */
+/** `pattern` attributes of number fields. Blanks around a number are allowed, because copied numbers have them. */
 export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
 export const INTEGER_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
 export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;

@@ -12,7 +12,7 @@ export const reviewErrorMessages = {
 /** Matches nine digits with only separators between them, as in a phone number; prices and dates have fewer. */
 const PHONE_NUMBER = /(?:\d[\s().+-]*){9}/;
 const EMAIL_ADDRESS = /[^\s@]@[^\s@]/;
-/** Matches a web address by its beginning, or by an ending that shops and chats use. */
+/** Matches `://`, `www.`, and domain names with a common ending, such as `.com`. */
 const WEB_ADDRESS =
   /:\/\/|\bwww\.|[\p{L}\d]\.(?:com|net|org|info|ng|co|io|me|ly|shop|store|link|app|site|online|xyz|biz|africa)\b/iu;
 /** Matches tags, links and marks of HTML, Markdown and forums. */

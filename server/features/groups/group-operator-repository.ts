@@ -23,10 +23,10 @@ export interface GroupRowForOperator {
   paidUnits: number;
   /** Kobo that were paid and not refunded, whether or not the goods were collected. */
   owedKobo: number;
-  /** Number of members who have collected goods. `collectedKobo` is what was paid for those goods and not refunded. */
   collectedMembers: number;
+  /** Kobo that were paid for collected goods and not refunded. */
   collectedKobo: number;
-  /** Number of members who would get a refund if the group failed. `refundKobo` is the sum of these refunds. */
+  /** Number of members who would get a refund if the group failed. */
   refundMembers: number;
   refundKobo: number;
 }

@@ -28,6 +28,7 @@ export async function findReferralCodeAndCounts(
   return rows[0] ?? null;
 }
 
+/** `id` and `name` are those of the shopper who was referred. */
 export interface ReferralRow {
   id: string;
   name: string;
@@ -35,6 +36,7 @@ export interface ReferralRow {
   isCounted: boolean;
 }
 
+/** Finds whom the shopper has referred, newest first. */
 export async function findReferrals(db: Queryable, userId: string, limit: number): Promise<ReferralRow[]> {
   return db.query<ReferralRow>(
     `SELECT u.id, u.name, r.joined_at AS "joinedAt",

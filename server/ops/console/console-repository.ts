@@ -89,7 +89,7 @@ export async function consumeTotpStep(tx: Queryable, name: string, step: number)
   return taken.length > 0;
 }
 
-/** @returns the number of recovery codes left; null for an unknown or used code, and before the first sign-in. */
+/** Uses up a recovery code. @returns how many are left; null for a wrong or used code, and before the first sign-in. */
 export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buffer): Promise<number | null> {
   const taken = await tx.query(
     `UPDATE operator_recovery_codes c SET used_at = now() FROM operators o

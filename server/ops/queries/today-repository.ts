@@ -20,7 +20,7 @@ export interface PendingOperatorWorkRow {
   /** Code of the pickup centre at which the goods are; null: work of the whole shop. */
   centre: string | null;
   centreName: string | null;
-  /** Number of orders that the centre can hand out on one day; null: not known, or the work is not handing out. */
+  /** How many orders the centre can hand out per day; null: unknown, or the work is no handing out of orders. */
   ordersPerDay: number | null;
 }
 

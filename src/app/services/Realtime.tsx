@@ -88,16 +88,13 @@ async function renewToken(usedToken: string): Promise<boolean> {
   try {
     await refreshSessionToken(usedToken);
   } catch {
-    // The refresh got no answer: a refusal would have ended the session. The socket retries when there is a connection.
+    // The refresh request got no reply (a refusal would have ended the session). The socket retries when online.
     return false;
   }
   return getSessionUserId() === userId;
 }
 
-/**
- * Fetches the data that missed socket events could have changed. Called after a reconnection that could not replay
- * them.
- */
+/** Fetches the data that events could have changed while the socket was disconnected, when they cannot be replayed. */
 function refetchMissed(queryClient: QueryClient): void {
   const userId = getSessionUserId();
   if (userId === null) return;

@@ -4,11 +4,7 @@ import { CopyableId } from '../../ui/control/CopyableId.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './TransactionList.module.css';
-import {
-  formatTransactionTime,
-  getTransactionTitle,
-  listWalletTransactionDetails,
-} from './wallet-figures.ts';
+import { formatTransactionTime, getTransactionTitle, listTransactionDetails } from './wallet-figures.ts';
 
 export function TransactionList({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
@@ -35,7 +31,7 @@ function TransactionCard({ transaction }: { transaction: WalletTransaction }) {
   const { type, amount, reason, description, createdAt } = transaction;
   const isCredit = type === 'credit';
   const sum = Math.abs(amount);
-  const details = listWalletTransactionDetails(transaction);
+  const details = listTransactionDetails(transaction);
   return (
     <li className={styles.transaction} data-type={type}>
       <IconDisc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />

@@ -4,7 +4,7 @@ import {
   getReferralEarnings,
   getTotalSpentNaira,
   getTransactionTitle,
-  listWalletTransactionDetails,
+  listTransactionDetails,
 } from './wallet-figures.ts';
 
 function transaction(type: 'credit' | 'debit', amount: number): WalletTransaction {
@@ -50,9 +50,9 @@ test.each([
 });
 
 test('only details that are there are listed, an active status in green', () => {
-  expect(listWalletTransactionDetails({})).toEqual([]);
+  expect(listTransactionDetails({})).toEqual([]);
   expect(
-    listWalletTransactionDetails({
+    listTransactionDetails({
       metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 },
     }),
   ).toEqual([

@@ -55,7 +55,7 @@ const DETAIL_NAMES = [
   ['referralCount', 'Referrals'],
 ] as const;
 
-export function listWalletTransactionDetails({
+export function listTransactionDetails({
   metadata,
 }: Pick<WalletTransaction, 'metadata'>): WalletTransactionDetail[] {
   if (!metadata) return [];

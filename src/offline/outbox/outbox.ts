@@ -186,7 +186,7 @@ export class Outbox {
 
   async #reload(): Promise<void> {
     const userId = this.#drain.userId();
-    // Clears the previous shopper's commands. At the start there is none, and commands already submitted stay.
+    // Clears the previous shopper's commands. At the first load there is no previous shopper, so nothing is cleared.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;
     if (userId === null) return;

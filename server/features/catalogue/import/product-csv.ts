@@ -52,7 +52,7 @@ export function formatProductCsvCell(column: ProductCsvColumn, value: unknown): 
   return String(value);
 }
 
-/** A selling unit in the form that `product export` writes, in whole naira. */
+/** Fields of a selling unit as `product export` writes them; its prices are whole naira. */
 export interface SellingUnitCsvFields {
   name: string;
   displayName: string;
@@ -69,7 +69,7 @@ function readSpecification(text: string): [string, string] {
 }
 
 /**
- * Parses a selling unit: `name;display name;base units;standard price;group price;off`. Without a group price, it is
+ * Parses a selling unit: `name;display name;base units;standard price;group price;off`. An empty group price is
  * calculated; `off` is empty for a unit on sale.
  */
 function readUnit(text: string): Record<string, unknown> {

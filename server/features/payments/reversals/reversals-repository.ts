@@ -10,12 +10,12 @@ export interface ProviderReversalRow {
   currency: string;
   /** Code of the ledger account for the provider's money in this currency. */
   account: string;
-  /** Id of the payer; null: no shopper made the payment. */
+  /** Id of the shopper who paid; null: the reversed transaction belongs to no payment of the shop. */
   userId: string | null;
   collectedKobo: number;
 }
 
-/** Finds the shopper who paid a transaction; null: no shopper did. */
+/** Finds the shopper who paid a transaction; null: the transaction belongs to no payment of the shop. */
 export async function findPayerIdOfTransaction(db: Queryable, transactionId: string): Promise<string | null> {
   const rows = await db.query<{ userId: string }>(
     `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference

@@ -21,19 +21,17 @@ const DEVICE = { name: 'ops_door_device', limit: 10, windowMs: QUARTER_HOUR_MS }
 const ADDRESS = { name: 'ops_door_address', limit: 600, windowMs: QUARTER_HOUR_MS, slowsDown: true };
 const NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
 const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
-/**
- * Rate limit of the second factors. Tries are counted only after a correct password, so a stranger cannot use them up.
- */
+/** Limit of second-factor tries. They count only after a correct password, so a stranger cannot use them up. */
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
 export interface ConsoleSignInLimits {
-  /** Under this caller the password check waits in the hashing queue, which shares its capacity among callers. */
+  /** Identifies the caller to the queue for password checks, which divides its capacity among callers. */
   caller: HashingQueueCaller;
   /**
    * Counts a try of the second factor.
-   * @returns false when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right
-   * password.
+   * @returns false when the limit is reached. The caller must then answer as for a wrong code, because another answer
+   * would confirm the password.
    */
   mayTryFactor(): Promise<boolean>;
 }
