@@ -1,7 +1,4 @@
-/**
- * Results of a payment in the query of the app's URL. Anybody can write a URL, so the app asks the server for the
- * status.
- */
+/** Results of a payment in the app's URL. Anybody can write a URL, so the app asks the server for the status. */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
 /** Names of the query parameters that the provider adds to the URL to which it redirects the browser. */

@@ -25,10 +25,7 @@ export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN 
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
   FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
 
-/**
- * Moves the shop's clock forward for all processes when the transaction commits. The caller must ensure that this is a
- * sandbox.
- */
+/** Moves the shop's clock forward for all processes at the commit. The caller must ensure that this is a sandbox. */
 export async function advanceShopClock(tx: Queryable, byMs: number): Promise<void> {
   // The old offset is stored too, because `SHOP_TIME_FOR_DEADLINES_SQL` uses it for another minute.
   await tx.query(

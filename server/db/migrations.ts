@@ -20,10 +20,7 @@ export function findConcurrentlyBuiltIndexName(sql: string): string | undefined 
   return sql.match(CONCURRENT_INDEX)?.[1];
 }
 
-/**
- * Refuses a migration that builds a plain index on an existing table, because that would block all writers of the
- * table.
- */
+/** Refuses a migration that builds a plain index on an existing table, because that would block all writers. */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (findConcurrentlyBuiltIndexName(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;

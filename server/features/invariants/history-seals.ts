@@ -15,10 +15,7 @@ const REST = `interval '1 hour'`;
 /** Number of rows in one seal. Hashing them takes about a second. */
 const ROWS = 100_000;
 
-/**
- * Builds SQL that counts and hashes a range of rows. MD5 gives the same result on every machine and PostgreSQL
- * release.
- */
+/** Builds SQL that counts and hashes a range of rows. MD5 is the same on all machines and PostgreSQL releases. */
 const digestOf = (table: string, fromId: string, uptoId: string): string =>
   `SELECT count(*) AS row_count, coalesce(sum(('x' || left(md5(
        id || '|' || extract(epoch FROM created_at) || '|' || to_jsonb(ROW(${SEALED[table]}))::text), 16))::bit(64)::bigint), 0) AS digest

@@ -4,10 +4,7 @@ import { PushPrompt } from '../../features/install/PushPrompt.tsx';
 import { ReleaseUpdatePrompt } from '../../features/install/ReleaseUpdatePrompt.tsx';
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 
-/**
- * Shows one prompt at a time at the bottom of the page, such as the offer to install. Loaded after the page has
- * started.
- */
+/** Shows one prompt at a time at the page's bottom, such as the offer to install. Loaded after the page's start. */
 export default function AppPrompts() {
   const hasOrdered = useHasOrdered();
   return (

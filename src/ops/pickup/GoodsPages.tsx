@@ -88,10 +88,7 @@ export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-/**
- * Lists goods that were handed out at any centre without a valid code. Each hand-out is resolved on the page of its
- * order.
- */
+/** Lists goods that any centre handed out without a valid code. Each hand-out is resolved on its order's page. */
 export function InvalidCodeHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   return (
     <ListPage

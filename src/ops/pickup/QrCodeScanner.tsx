@@ -130,10 +130,7 @@ interface DetectorMaker {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/**
- * Loads the QR reader when the screen opens, because the connection may be lost later. The browser caches the reader's
- * script.
- */
+/** Loads the QR reader when the screen opens, because the connection may be lost later. The browser caches it. */
 async function loadQrReader(): Promise<QrReader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker };
   const formats = await Maker?.getSupportedFormats().catch((): string[] => []);

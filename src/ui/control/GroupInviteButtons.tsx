@@ -23,10 +23,7 @@ interface Props {
   missing: string;
 }
 
-/**
- * Shows buttons with which a shopper invites others to an open group: WhatsApp, the phone's share sheet or a copied
- * link.
- */
+/** Shows buttons that invite others to an open group: WhatsApp, the phone's share sheet or a copied link. */
 export function GroupInviteButtons({ title, missing, ...group }: Props) {
   const link = buildInvitationLink(group, getReferralCode(useSession()));
   const { isCopied, markCopied } = useCopiedState();
