@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openAlarmChannels } from './alarms/alarm-channels.ts';
+import { createAlarmChannels } from './alarms/alarm-channels.ts';
 import { type AlarmService, createAlarmService } from './alarms/alarms.ts';
 import { watchMachineHealth } from './alarms/machine-watch.ts';
 import { type AppDeps, buildApp } from './app.ts';
@@ -13,7 +13,7 @@ import { mergeEnvironmentFile } from './config/environment-file.ts';
 import { isDatabaseUnreachableError } from './db/connection/database-unreachable.ts';
 import type { Database } from './db/database.ts';
 import { openDatabaseListener } from './db/listener.ts';
-import { openServerSecrets } from './db/server-secrets.ts';
+import { readOrCreateServerSecrets } from './db/server-secrets.ts';
 import { findMissingImageFiles } from './features/catalogue/import/missing-images.ts';
 import { watchStoredSettings } from './features/catalogue/settings/stored-settings.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
@@ -54,7 +54,7 @@ async function closeAll({ closers }: Opened): Promise<void> {
 
 async function openShop(config: Config, opened: Opened): Promise<void> {
   const metrics = createMetricsRegistry();
-  const channels = openAlarmChannels(config.alarms);
+  const channels = createAlarmChannels(config.alarms);
   const { database, watch, replica } = await openDatabaseAndReplica(config, metrics, {
     log: () => opened.log,
     tell: (level, line) => logLine(opened.log, level, line),
@@ -78,7 +78,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     clock,
     provider: openWatchedProvider(config, metrics, opened),
     metrics,
-    secrets: await openServerSecrets(db),
+    secrets: await readOrCreateServerSecrets(db),
   };
   const sandbox = config.sandbox.isOn ? await loadPaymentSandboxModule() : undefined;
   if (config.hasDemo) await sandbox?.seedDemoShop(deps);

@@ -5,7 +5,7 @@ import { type AppDeps, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { openServerSecrets } from '../../server/db/server-secrets.ts';
+import { readOrCreateServerSecrets } from '../../server/db/server-secrets.ts';
 import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
@@ -57,7 +57,7 @@ export async function measureShopOperations(connectionString: string, filter = '
     ...{ LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port) },
     RATE_LIMIT_FACTOR: '100000',
   });
-  const secrets = await openServerSecrets(db);
+  const secrets = await readOrCreateServerSecrets(db);
   const deps: AppDeps = {
     ...{ config, db, secrets, clock: openSettableClock(db), provider: createPaymentProvider(config) },
     metrics: createMetricsRegistry(),

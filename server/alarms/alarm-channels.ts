@@ -35,7 +35,7 @@ export interface AlarmMailSettings {
 
 const SEND_WITHIN_MS = 10_000;
 
-export function openAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): AlarmChannel[] {
+export function createAlarmChannels({ webhookUrl, mail }: AlarmChannelSettings): AlarmChannel[] {
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 

@@ -29,7 +29,7 @@ const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 
 /** Reads the secrets; the first process creates them under a lock. */
-export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
+export async function readOrCreateServerSecrets(db: Database): Promise<ServerSecrets> {
   const stored = await db.transaction(async (tx) => {
     await tx.query(
       `SELECT pg_advisory_xact_lock(hashtextextended('server secrets:' || current_schema(), 0))`,

@@ -41,7 +41,7 @@ export async function checkRateLimit(
 ): Promise<void> {
   const bucket = buildRateLimitBucket(limit, subject, factor);
   const left = await takeRateLimitToken(db, bucket);
-  if (left === null) return refuseTooManyRequests(db, bucket);
+  if (left === null) return throwTooManyRequests(db, bucket);
   if (limit.slowsDown) await pause(computeThrottleDelayMs(left / bucket.capacity));
 }
 
@@ -56,7 +56,7 @@ export function buildRateLimitBucket(
 }
 
 /** Refuses a request. @throws {DomainError} 429 with the time of the next allowed call. */
-export async function refuseTooManyRequests(db: Queryable, bucket: RateLimitBucket): Promise<never> {
+export async function throwTooManyRequests(db: Queryable, bucket: RateLimitBucket): Promise<never> {
   throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextToken(db, bucket) });
 }
 

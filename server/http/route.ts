@@ -17,7 +17,7 @@ import {
   checkIpRateLimit,
   checkRateLimit,
   type RateLimit,
-  refuseTooManyRequests,
+  throwTooManyRequests,
 } from './rate-limit.ts';
 import { requireSignedInUser } from './sessions/session-guard.ts';
 import type { SessionUser } from './sessions/tokens.ts';
@@ -180,7 +180,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   }
   const keyed = { ...call, idempotency: start.request };
   const admit = async (): Promise<void> => {
-    if (bucket && !start.isWithinLimit) await refuseTooManyRequests(db, bucket);
+    if (bucket && !start.isWithinLimit) await throwTooManyRequests(db, bucket);
     await checkLimits(app, bucket ? otherLimits : limitsOf(options, call), keyed);
   };
   return work(app, options, keyed, start.request, admit);

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type EndedSessionTracker, openEndedSessionTracker } from './sessions/ended-sessions.ts';
+import { createEndedSessionTracker, type EndedSessionTracker } from './sessions/ended-sessions.ts';
 import { type AccessTokenService, createAccessTokenService, type SessionUser } from './sessions/tokens.ts';
 
 /** Services that every route needs, available as `app.sharedServices`. */
@@ -30,7 +30,7 @@ export async function decorateSharedServices(
   deps: Pick<SharedServices, 'config' | 'db' | 'secrets'> & { clock: Clock },
 ): Promise<void> {
   const { config, db, secrets, clock } = deps;
-  const endedSessions = await openEndedSessionTracker(db);
+  const endedSessions = await createEndedSessionTracker(db);
   const tokens = createAccessTokenService(secrets, clock.realNow);
   app.decorate('sharedServices', { config, db, secrets, tokens, endedSessions });
   app.addHook('onClose', async () => endedSessions.close());

@@ -10,7 +10,7 @@ import {
 import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OpsDeps } from '../ops/action.ts';
-import { openOperatorPushAlarmChannel } from '../ops/push/operator-push.ts';
+import { createOperatorPushAlarmChannel } from '../ops/push/operator-push.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
 import type { LiveEventSender } from '../realtime/publish.ts';
@@ -87,7 +87,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     createChangedRowsInvariantsJob(db, onBreach),
     createAllRowsInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
     createAlarmsJob(db, { shop: config.brandName, channels, log }, () =>
-      openOperatorPushAlarmChannel({ db, secrets, config }),
+      createOperatorPushAlarmChannel({ db, secrets, config }),
     ),
   ];
 }

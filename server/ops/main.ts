@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { mergeEnvironmentFile } from '../config/environment-file.ts';
 import { formatDatabaseLocation, type OpenedDatabase, openExistingDatabase } from '../db/open-database.ts';
-import { openServerSecrets } from '../db/server-secrets.ts';
+import { readOrCreateServerSecrets } from '../db/server-secrets.ts';
 import { getShopKind, WrongDatabaseError } from '../db/shop-kind.ts';
 import { copySettingsToConfig } from '../features/catalogue/settings/stored-settings.ts';
 import { openShopClock } from '../lib/clock.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
       const clock = await openShopClock(database.db);
       closeClock = clock.close;
       await copySettingsToConfig(database.db, config);
-      const secrets = await openServerSecrets(database.db);
+      const secrets = await readOrCreateServerSecrets(database.db);
       return { config, db: database.db, clock, provider: createPaymentProvider(config), secrets };
     };
     const outcome = await runOpsCommand(process.argv.slice(2), openDeps, askSecret);

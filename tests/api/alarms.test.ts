@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type AlarmChannel,
   type AlarmMessage,
-  openAlarmChannels,
+  createAlarmChannels,
 } from '../../server/alarms/alarm-channels.ts';
 import { ALARM_KINDS } from '../../server/alarms/alarm-kinds.ts';
 import { createAlarmService } from '../../server/alarms/alarms.ts';
@@ -83,7 +83,7 @@ const lines: LogLine[] = [];
 const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.parse(line)) } } });
 
 const channelsOf = (environment: Record<string, string>): AlarmChannel[] =>
-  openAlarmChannels(readConfig(environment).alarms);
+  createAlarmChannels(readConfig(environment).alarms);
 
 /** Runs the job once, as one of several instances does. */
 const look = (channels = channelsOf({ ALARM_WEBHOOK_URL: hook.url })) =>

@@ -6,7 +6,7 @@ import { openDatabaseListener } from '../../server/db/listener.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { hasSchemaOfRelease } from '../../server/db/schema/require-schema.ts';
 import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
-import { openServerSecrets } from '../../server/db/server-secrets.ts';
+import { readOrCreateServerSecrets } from '../../server/db/server-secrets.ts';
 import { openShopClock } from '../../server/lib/clock.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -195,8 +195,12 @@ describe('migrations', () => {
 });
 
 it('the secrets are made once, also by several instances at once, and stay', async () => {
-  const made = await Promise.all([openServerSecrets(db), openServerSecrets(db), openServerSecrets(db)]);
-  const again = await openServerSecrets(db);
+  const made = await Promise.all([
+    readOrCreateServerSecrets(db),
+    readOrCreateServerSecrets(db),
+    readOrCreateServerSecrets(db),
+  ]);
+  const again = await readOrCreateServerSecrets(db);
   for (const secrets of made) expect(secrets).toEqual(again);
   expect(again.hmacKey).toHaveLength(32);
   expect(Buffer.from(again.vapid.publicKey, 'base64url')).toHaveLength(65);

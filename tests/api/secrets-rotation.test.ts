@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { openServerSecrets } from '../../server/db/server-secrets.ts';
+import { readOrCreateServerSecrets } from '../../server/db/server-secrets.ts';
 import { startTestApi } from '../support/api.ts';
 import { createSameOriginHeaders, parseSetCookies, signUpShopper } from '../support/api-shopper.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -9,7 +9,7 @@ import { runOpsCommandInTest } from '../support/ops.ts';
 const api = openFixtureForFile(startTestApi);
 
 /** Builds the shop as after a restart, with the keys from the database. */
-const restarted = async () => buildApp({ ...api.deps, secrets: await openServerSecrets(api.db) });
+const restarted = async () => buildApp({ ...api.deps, secrets: await readOrCreateServerSecrets(api.db) });
 type Shop = Awaited<ReturnType<typeof restarted>>;
 
 const walletStatus = async (shop: Shop, token: string): Promise<number> =>

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type AppDeps, buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
-import { openServerSecrets } from '../../server/db/server-secrets.ts';
+import { readOrCreateServerSecrets } from '../../server/db/server-secrets.ts';
 import { createMetricsRegistry } from '../../server/metrics/metrics.ts';
 import { createPaymentProvider } from '../../server/provider/create-provider.ts';
 import { createTestDatabase } from './database.ts';
@@ -64,7 +64,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const ownPort = port === undefined ? {} : { PORT: String(port) };
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...ownPort, ...env });
   const clock = openSettableClock(db);
-  const secrets = await openServerSecrets(db);
+  const secrets = await readOrCreateServerSecrets(db);
   const provider = options.provider ?? createPaymentProvider(config);
   const deps: AppDeps = {
     config,

@@ -11,8 +11,8 @@ import {
   CREATE_APPLIED_SCHEMA_TABLES_SQL,
   isSchemaOfNewerRelease,
   readAppliedSchema,
-  refuseEditedMigrations,
-  refusePreReleaseDatabase,
+  throwIfMigrationsEdited,
+  throwIfPreReleaseDatabase,
 } from './schema-record.ts';
 
 /**
@@ -42,10 +42,10 @@ export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Pro
       query: async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[],
     };
-    await refusePreReleaseDatabase(locked, schema);
+    await throwIfPreReleaseDatabase(locked, schema);
     await client.query(CREATE_APPLIED_SCHEMA_TABLES_SQL);
     const record = await readAppliedSchema(locked);
-    refuseEditedMigrations(record, schema);
+    throwIfMigrationsEdited(record, schema);
     const missing = schema.migrations.filter(({ name }) => !record.migrations.has(name));
     for (const migration of missing) await applyMigration(client, migration);
     return {

@@ -5,8 +5,8 @@ import {
   includesReleaseSchema,
   isSchemaOfNewerRelease,
   readAppliedSchema,
-  refuseEditedMigrations,
-  refusePreReleaseDatabase,
+  throwIfMigrationsEdited,
+  throwIfPreReleaseDatabase,
 } from './schema-record.ts';
 
 /** @returns true when the database has every migration of this release, and this release's functions or newer ones. */
@@ -19,9 +19,9 @@ export async function hasSchemaOfRelease(db: Queryable, schema: ExpectedDatabase
  * @throws {WrongDatabaseError}
  */
 export async function requireReleaseSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
-  await refusePreReleaseDatabase(db, schema);
+  await throwIfPreReleaseDatabase(db, schema);
   const record = await readAppliedSchema(db);
-  refuseEditedMigrations(record, schema);
+  throwIfMigrationsEdited(record, schema);
   if (isSchemaOfNewerRelease(record, schema)) {
     throw new WrongDatabaseError(
       'The database is of a newer release than this command. Use the commands of the release that the shop runs.',

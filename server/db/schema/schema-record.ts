@@ -25,7 +25,7 @@ export const CREATE_APPLIED_SCHEMA_TABLES_SQL = `
  * Rejects a database whose tables were made before the first release: it lacks the first migration.
  * @throws {WrongDatabaseError}
  */
-export async function refusePreReleaseDatabase(
+export async function throwIfPreReleaseDatabase(
   db: Queryable,
   { migrations }: ExpectedDatabaseSchema,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function readAppliedSchema(db: Queryable): Promise<AppliedSchema> {
 }
 
 /** Compares checksums. @throws {WrongDatabaseError} when a migration was edited after it was applied. */
-export function refuseEditedMigrations(record: AppliedSchema, { migrations }: ExpectedDatabaseSchema): void {
+export function throwIfMigrationsEdited(record: AppliedSchema, { migrations }: ExpectedDatabaseSchema): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
     if (applied === undefined || applied === checksum) continue;

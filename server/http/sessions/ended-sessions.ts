@@ -23,7 +23,7 @@ const LONGEST_COMMIT_MS = 2 * 60_000;
  * lost messages.
  * @source accounts.md
  */
-export async function openEndedSessionTracker(db: Queryable): Promise<EndedSessionTracker> {
+export async function createEndedSessionTracker(db: Queryable): Promise<EndedSessionTracker> {
   const forgetAtMs = new Map<string, number>();
   const listeners: ((sessionId: string) => void)[] = [];
   let lastLookMs = performance.now() - KEPT_MS;

@@ -62,7 +62,7 @@ function listActivityMessages(device: rows.DueOrderAndApprovalPush): OperatorPus
 }
 
 /** @returns the channel to the devices that receive alarms; none when there is no such device. */
-export async function openOperatorPushAlarmChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
+export async function createOperatorPushAlarmChannel(deps: PushSendingDeps): Promise<AlarmChannel[]> {
   const devices = (await rows.findAlarmPushSubscriptions(deps.db)).filter((device) =>
     mayRun(device, 'alarm list'),
   );

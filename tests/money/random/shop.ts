@@ -4,7 +4,7 @@ import { type AppDeps, buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { watchDatabaseOutages } from '../../../server/db/connection/database-watch.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';
-import { openServerSecrets } from '../../../server/db/server-secrets.ts';
+import { readOrCreateServerSecrets } from '../../../server/db/server-secrets.ts';
 import { createAccessTokenService } from '../../../server/http/sessions/tokens.ts';
 import { createAllJobs } from '../../../server/jobs/schedule.ts';
 import { openShopClock } from '../../../server/lib/clock.ts';
@@ -69,7 +69,7 @@ export async function openRandomShop(place: {
   const db = watch.watched;
   const clock = await openShopClock(db);
   const patience = { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS };
-  const secrets = await openServerSecrets(db);
+  const secrets = await readOrCreateServerSecrets(db);
   const provider = createSandboxProviderClient(url, patience);
   const deps: AppDeps = { config, db, isDatabaseAway: watch.isAway, clock, provider, secrets };
   const app = await buildApp(deps);
