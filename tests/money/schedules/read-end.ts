@@ -15,7 +15,7 @@ const END = `WITH who AS (SELECT id, place FROM unnest($1::uuid[]) WITH ORDINALI
        'members', (SELECT jsonb_agg(concat_ws(' ', seq, place, m.units, m.paid_kobo) ORDER BY seq, place)
          FROM team JOIN group_members m ON m.group_id = team.id JOIN who ON who.id = m.user_id),
        'items', (SELECT jsonb_agg(concat_ws(' ', place, seq, i.quantity, i.paid_kobo, i.refunded_kobo, i.counted, i.collected_at IS NOT NULL)
-           ORDER BY place, seq, i.paid_kobo, i.refunded_kobo)
+           ORDER BY place, seq, i.paid_kobo, i.refunded_kobo, i.quantity)
          FROM order_items i JOIN who ON who.id = i.user_id LEFT JOIN team ON team.id = i.group_id),
        'batches', (SELECT jsonb_agg(concat_ws(' ', seq, c.code, b.status) ORDER BY seq, c.code)
          FROM team JOIN fulfilment_batches b ON b.group_id = team.id JOIN pickup_centres c ON c.id = b.centre_id),
