@@ -21,6 +21,7 @@ import { registerCartCommands } from '../../features/cart/data/cart-commands.ts'
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import { syncStoredCartWithQueryCache, writeStoredCart } from '../../features/cart/data/stored-cart.ts';
 import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
+import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
 import { startPreservedCartBanner } from '../../lib/storage/purchase-storage.ts';
 import { ScreenReaderAnnouncer } from '../../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';
@@ -71,6 +72,7 @@ test('the summary says what is saved, and the button what becomes of the money o
   let items = [{ ...rice, basePrice: rice.itemPrice + 3_000 }, oil];
   installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart(items, 500) }) });
   const { queryClient } = openCart();
+  const refetchCart = () => queryClient.invalidateQueries({ queryKey: cartQueryKeys.cart(sampleUser.id) });
   expect((await screen.findByText('You save')).nextSibling?.textContent).toBe(
     formatNaira(3_000 * rice.quantity),
   );
@@ -81,16 +83,16 @@ test('the summary says what is saved, and the button what becomes of the money o
   ).toContain('From wallet');
   expect(screen.getByText('Full refund if the group does not fill in 48 hours.')).toBeDefined();
   items = [rice, { ...oil, product: short }];
-  await queryClient.invalidateQueries();
+  await refetchCart();
   expect(await screen.findByText('Full refund if the group does not fill in time.')).toBeDefined();
   items = [
     { ...rice, variant: 'solo' },
     { ...oil, product: short },
   ];
-  await queryClient.invalidateQueries();
+  await refetchCart();
   expect(await screen.findByText('Full refund if the group does not fill in 24 hours.')).toBeDefined();
   items = [{ ...rice, variant: 'solo' }];
-  await queryClient.invalidateQueries();
+  await refetchCart();
   await vi.waitFor(() => expect(screen.queryByText(/^Full refund/)).toBeNull());
 });
 
