@@ -54,11 +54,9 @@ export const cardSteps: readonly Step[] = [
         dice.pickLate(crowd.transactions)?.id ?? 1
       }`;
       const url = dice.oneIn(5) ? forged : attempt.returnPath;
-      const come = () => crowd.shop.call({ method: 'GET', url });
-      const answers = await Promise.all(dice.oneIn(6) ? [come(), come(), come()] : [come()]);
-      if (answers.some(({ headers }) => /[?&]success=true/.test(String(headers.location))))
-        crowd.acknowledge(attempt.reference);
-      return answers[0] ?? null;
+      const come = () => comeBack(crowd, attempt, url);
+      const [answer] = await Promise.all(dice.oneIn(6) ? [come(), come(), come()] : [come()]);
+      return answer ?? null;
     },
   },
   {
@@ -168,6 +166,13 @@ export async function payAt(
   if (crowd.transactions.length > 400) crowd.transactions.splice(0, 200);
   if (id && !dice.oneIn(5)) attempt.cardPath = null;
   return answer ?? null;
+}
+
+/** Opens the address to which the card page sends the browser back; the shop then asks the provider and settles. */
+export async function comeBack(crowd: Crowd, { reference }: Attempt, url: string): Promise<Answer> {
+  const answer = await crowd.shop.call({ method: 'GET', url });
+  if (/[?&]success=true/.test(String(answer.headers.location))) crowd.acknowledge(reference);
+  return answer;
 }
 
 function pressAt(crowd: Crowd, cardPath: string, outcome: string): Promise<Answer> {

@@ -31,6 +31,13 @@ export interface Attempt {
   returnPath: string | null;
 }
 
+export function createAttempt({
+  link,
+  ...attempt
+}: Pick<Attempt, 'reference' | 'member' | 'key'> & { link: string | null }): Attempt {
+  return { ...attempt, cardPath: link ? new URL(link).pathname : null, returnPath: null };
+}
+
 /** What all lanes know of the shop. It is read from the database again after a kill. */
 export class Crowd {
   members: Member[] = [];
@@ -70,7 +77,7 @@ export class Crowd {
     );
     for (const { reference, userId, link, key } of late) {
       const member = crowd.members.find(({ id }) => id === userId);
-      if (member) crowd.begun({ reference, member, key: key ?? '', link });
+      if (member) crowd.begun(createAttempt({ reference, member, key: key ?? '', link }));
     }
     return crowd;
   }
@@ -81,11 +88,11 @@ export class Crowd {
     return member;
   }
 
-  begun({ link, ...attempt }: Omit<Attempt, 'cardPath' | 'returnPath'> & { link: string | null }): Attempt {
-    const begun = { ...attempt, cardPath: link ? new URL(link).pathname : null, returnPath: null };
-    this.attempts.push(begun);
+  /** Adds an attempt, which all lanes act on from now on. */
+  begun(attempt: Attempt): Attempt {
+    this.attempts.push(attempt);
     if (this.attempts.length > 600) this.attempts.splice(0, 300);
-    return begun;
+    return attempt;
   }
 
   /** Adds a shopper straight to the tables: the sign-up hashes two secrets, which is slow on purpose. */

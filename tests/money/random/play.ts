@@ -9,9 +9,10 @@ import { operatorSteps } from './operator-steps.ts';
 import { innerErrors, isMistake, isPassing } from './patience.ts';
 import { shopperSteps } from './shopper-steps.ts';
 import { refuseMistake, type Step } from './step.ts';
+import { storySteps } from './story-steps.ts';
 import { timeSteps } from './time-steps.ts';
 
-const STEPS: readonly Step[] = [...shopperSteps, ...cardSteps, ...operatorSteps, ...timeSteps];
+const STEPS: readonly Step[] = [...shopperSteps, ...cardSteps, ...operatorSteps, ...timeSteps, ...storySteps];
 
 /** How often each step was done, was refused or failed, by its name. */
 export type Tally = Record<string, { done: number; refused: number; failed: number }>;

@@ -1,6 +1,6 @@
 import { payAt } from './card-steps.ts';
 import type { Attempt, Crowd, Member } from './crowd.ts';
-import { PASSWORD } from './crowd.ts';
+import { createAttempt, PASSWORD } from './crowd.ts';
 import type { Dice } from './dice.ts';
 import type { Answer } from './shop.ts';
 import { DONE, drawKey, type Step, Unexpected } from './step.ts';
@@ -153,18 +153,7 @@ async function beginToPay(crowd: Crowd, dice: Dice): Promise<Answer> {
     await addToCart(crowd, dice, member);
     cart = await crowd.as(member, 'GET', '/api/cart');
   }
-  const share = dice.pick([0, 0, 0.3, 0.8, 1]);
-  const total = Number(cart.body?.totalPrice ?? 0);
-  const walletUse = Math.min(Math.floor(total * share), Number(cart.body?.walletBalance ?? 0));
-  const paymentMethod =
-    walletUse === 0 ? 'flutterwave_only' : walletUse >= total ? 'wallet_only' : 'wallet_and_flutterwave';
-  const before = crowd.attempts.findLast((attempt) => attempt.member === member);
-  const body = {
-    ...{ walletUse, paymentMethod, cartId: cart.body?.cartId ?? null, phone: '+2348012345678' },
-    deliveryAddress: { state: 'Lagos', city: dice.pick(CITIES), street: '1 Test Street' },
-    ...(dice.oneIn(2) ? { expectedTotal: total } : {}),
-    ...(dice.oneIn(2) ? { supersedes: before?.reference ?? null } : {}),
-  };
+  const body = drawPayment(crowd, dice, { member, cart, share: dice.pick([0, 0, 0.3, 0.8, 1]) });
   const send = () => crowd.as(member, 'POST', '/api/payment/initialize', { key, body });
   const answers = await Promise.all(dice.oneIn(5) ? [send(), send()] : [send()]);
   const started = answers.filter(({ status }) => status === 200);
@@ -175,12 +164,31 @@ async function beginToPay(crowd: Crowd, dice: Dice): Promise<Answer> {
     const { reference, authorization_url: link } = first.body;
     if (link === null) crowd.acknowledge(reference);
     if (!crowd.attempts.some((attempt) => attempt.reference === reference)) {
-      const attempt = crowd.begun({ reference, member, key, link });
+      const attempt = crowd.begun(createAttempt({ reference, member, key, link }));
       // Most shoppers pay at once; the card pages of the others are opened by a later step or never.
       if (!dice.oneIn(3)) await payAt(crowd, dice, attempt);
     }
   }
   return answers[0] as Answer;
+}
+
+/** Draws the request to pay a cart, this share of it from the wallet as far as that has it. */
+export function drawPayment(
+  crowd: Crowd,
+  dice: Dice,
+  { member, cart, share }: { member: Member; cart: Answer; share: number },
+): object {
+  const total = Number(cart.body?.totalPrice ?? 0);
+  const walletUse = Math.min(Math.floor(total * share), Number(cart.body?.walletBalance ?? 0));
+  const paymentMethod =
+    walletUse === 0 ? 'flutterwave_only' : walletUse >= total ? 'wallet_only' : 'wallet_and_flutterwave';
+  const before = crowd.attempts.findLast((attempt) => attempt.member === member);
+  return {
+    ...{ walletUse, paymentMethod, cartId: cart.body?.cartId ?? null, phone: '+2348012345678' },
+    deliveryAddress: { state: 'Lagos', city: dice.pick(CITIES), street: '1 Test Street' },
+    ...(dice.oneIn(2) ? { expectedTotal: total } : {}),
+    ...(dice.oneIn(2) ? { supersedes: before?.reference ?? null } : {}),
+  };
 }
 
 async function askForVerdict(crowd: Crowd, dice: Dice): Promise<Answer | null> {
