@@ -34,6 +34,17 @@ describe('notifications made on this phone', () => {
     await local.adopt(null);
   });
 
+  it('one that comes while the stored ones are read is there once, also at the next start', async () => {
+    local.add(fact('pay:1'), []);
+    await vi.waitFor(async () => expect(await storage.list('ln|ada|')).toHaveLength(1));
+    const isRead = local.adopt('ada');
+    local.add(fact('pay:1'), []);
+    await isRead;
+    expect(local.current()).toHaveLength(1);
+    await local.adopt('ada');
+    expect(local.current()).toHaveLength(1);
+  });
+
   it('a new one is in front, unread, and a fact is told once', () => {
     local.add(fact('pay:1'), []);
     local.add(fact('pay:2'), []);

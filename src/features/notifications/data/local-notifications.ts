@@ -48,11 +48,15 @@ export class LocalNotificationStore {
     if (this.#owner !== userId) return;
     const youngestMs = Date.now() - KEPT_MS;
     const read = records.map(([, notification]) => notification).sort(newestFirst);
-    const kept = read.filter(
-      (notification, index) => index < KEPT && Date.parse(notification.createdAt) >= youngestMs,
-    );
+    // A notification that was added during the read may be among the stored ones, or be about the same event as one.
+    const listedFacts = new Set(this.current().map(({ factKey }) => factKey));
+    const kept = read.filter(({ createdAt, factKey }, index) => {
+      const isKept = index < KEPT && Date.parse(createdAt) >= youngestMs && !listedFacts.has(factKey);
+      listedFacts.add(factKey);
+      return isKept;
+    });
     this.#list.set([...this.current(), ...kept].sort(newestFirst));
-    for (const notification of read) if (!kept.includes(notification)) this.#forget(userId, notification._id);
+    for (const { _id } of read) if (!this.has(_id)) this.#forget(userId, _id);
   }
 
   /**
