@@ -33,7 +33,7 @@ import {
   registerNotificationRoutes,
   registerPushRoutes,
 } from './features/notifications/notification-routes.ts';
-import { createOrderFailedAlarmHandler } from './features/payments/payment-alarms.ts';
+import { createOrderFailedAlarmCallback } from './features/payments/payment-alarms.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';
 import { createReferralReader } from './features/referral/referral-service.ts';
@@ -168,7 +168,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
     },
     rateLimitFactor: config.rateLimitFactor,
     alarms,
-    onOrderFailed: createOrderFailedAlarmHandler(alarms),
+    onOrderFailed: createOrderFailedAlarmCallback(alarms),
   });
   registerWalletRoutes(app, sharedServices, referral);
   registerReferralRoutes(app, sharedServices, referral);

@@ -11,7 +11,7 @@ import { type AlarmReportOptions, reportDueAlarms } from '../alarms/report-alarm
 import { countRecentRefusedOperatorSignIns } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
 import { findOverdueGroupReviews } from '../features/groups/group-closing-repository.ts';
-import { countOverdueReviewItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
+import { countOverdueReconciliationItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
 import { countDeadOutboxRows } from '../outbox/dead-rows.ts';
 import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
@@ -48,7 +48,7 @@ async function findAlarmConditions(db: Database): Promise<AlarmCondition[]> {
   const [dead, waits, overdue, reviews, guesses] = await Promise.all([
     countDeadOutboxRows(db),
     readOutboxLags(db),
-    countOverdueReviewItems(db),
+    countOverdueReconciliationItems(db),
     findOverdueGroupReviews(db),
     countRecentRefusedOperatorSignIns(db),
   ]);

@@ -4,10 +4,10 @@ import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import { type AlarmService, createAlarmService } from '../alarms/alarms.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import {
-  createOrderFailedAlarmHandler,
-  createReversalLossAlarmHandler,
+  createOrderFailedAlarmCallback,
+  createReversalLossAlarmCallback,
 } from '../features/payments/payment-alarms.ts';
-import { debitReversalsFromWallet } from '../features/payments/reversals/reversals.ts';
+import { debitWalletForReversals } from '../features/payments/reversals/reversals.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OpsDeps } from '../ops/action.ts';
 import { createOperatorPushAlarmChannel } from '../ops/push/operator-push.ts';
@@ -24,9 +24,9 @@ import { createOutboxLagJob } from './outbox-lag-job.ts';
 import { createCardRefundsJob } from './payments/card-refunds-job.ts';
 import { createExpirePaymentsJob } from './payments/expire-payments-job.ts';
 import { createPollPaymentsJob } from './payments/poll-payments-job.ts';
-import { createWebhooksJob } from './payments/provider-events-job.ts';
+import { createProviderEventsJob } from './payments/provider-events-job.ts';
 import { createDailyReconciliationJob } from './payments/recon-daily-job.ts';
-import { createOverdueReconciliationJob } from './payments/recon-overdue-job.ts';
+import { createOverdueReconciliationItemsJob } from './payments/recon-overdue-job.ts';
 import { createPickupRemindersJob } from './pickup-reminders-job.ts';
 import { createPushJob } from './push-job.ts';
 import { createReferralRewardsJob } from './referral-job.ts';
@@ -55,8 +55,8 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     get groupWindowHours() {
       return config.groupWindowHours;
     },
-    onOrderFailed: createOrderFailedAlarmHandler(alarms),
-    onReversal: createReversalLossAlarmHandler(alarms),
+    onOrderFailed: createOrderFailedAlarmCallback(alarms),
+    onReversal: createReversalLossAlarmCallback(alarms),
   };
   const watch = {
     onFailure: reportOutboxFailures(log, alarms),
@@ -66,7 +66,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [
     createOutboxJob(db, live, watch),
-    createWebhooksJob(payments, watch),
+    createProviderEventsJob(payments, watch),
     createPushJob({ db, secrets, config }, watch),
     createOperatorPushJob({ db, secrets, config }),
     createOutboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
@@ -77,11 +77,11 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
       wakeRefunds: () => wake('refund-groups'),
       onReviewOverdue: (groupId) => alarms.raise('review_overdue', groupId, { groupId }),
     }),
-    createRefundGroupsJob(db, debitReversalsFromWallet),
+    createRefundGroupsJob(db, debitWalletForReversals),
     createCardRefundsJob(payments),
     createReferralRewardsJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
     createDailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
-    createOverdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
+    createOverdueReconciliationItemsJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     createDataRetentionJob(db),
     createPickupRemindersJob(db),
     createChangedRowsInvariantsJob(db, onBreach),

@@ -3,8 +3,8 @@ import { request as send } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import {
-  type ReceivedTransaction,
   settlePayment,
+  type TransactionWithLedgerAccount,
 } from '../../server/features/payments/settle/settle-repository.ts';
 import { toDomainError } from '../../server/http/errors/error-handler.ts';
 import { startTestApi, type TestApiRequest, type TestApiResponse } from '../support/api.ts';
@@ -152,7 +152,7 @@ test('a sum of ours that overflows is our mistake, not the shopper’s', async (
 test.each(['Approved\u0000', 'Approved \ud800'])(
   'words of the card provider are no mistake of the shopper: %j',
   async (reason) => {
-    const transaction: ReceivedTransaction = {
+    const transaction: TransactionWithLedgerAccount = {
       id: '4711',
       reference: 'gb-none',
       status: 'successful',

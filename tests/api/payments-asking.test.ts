@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  computeNextPaymentQueryDelayMs,
+  computeNextPollDelayMs,
   createPollPaymentsJob,
 } from '../../server/jobs/payments/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
@@ -175,9 +175,9 @@ describe('attempts without a verdict', () => {
   it('that ended are asked about 7 times in 7 days, and twice beyond ten of one shopper', () => {
     const looks = (kind: 'live' | 'ended' | 'outdated') => {
       let count = 0;
-      for (let ageMs = 0, delayMs = computeNextPaymentQueryDelayMs(0, kind); delayMs !== null; count += 1) {
+      for (let ageMs = 0, delayMs = computeNextPollDelayMs(0, kind); delayMs !== null; count += 1) {
         ageMs += delayMs;
-        delayMs = computeNextPaymentQueryDelayMs(ageMs, kind);
+        delayMs = computeNextPollDelayMs(ageMs, kind);
       }
       return count;
     };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { handleCardPageReturn } from '../../server/features/payments/payment-replies.ts';
+import { settlePaymentOnCardPageReturn } from '../../server/features/payments/payment-replies.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { submitCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -56,7 +56,10 @@ describe('what a browser claims at the return', () => {
     };
     const { reference } = reply;
     const claims = { flag: 'failed', reference, transactionId: String(declined?.id) } as const;
-    const back = await handleCardPageReturn(forgetful, claims, { publicUrl: shop.url, mayAsk: true });
+    const back = await settlePaymentOnCardPageReturn(forgetful, claims, {
+      publicUrl: shop.url,
+      mayAsk: true,
+    });
     expect(back).toBe(`${shop.url}/cart?returned=true&failed=true&reference=${reply.reference}`);
   });
 
@@ -84,7 +87,7 @@ describe('what a browser claims at the return', () => {
           provider: { ...deps.provider, verify },
           groupWindowHours: config.groupWindowHours,
         };
-        returning = handleCardPageReturn(
+        returning = settlePaymentOnCardPageReturn(
           silent,
           { reference: reply.reference },
           { publicUrl: shop.url, mayAsk: true },

@@ -1,4 +1,4 @@
-import { createWebhooksJob } from '../../server/jobs/payments/provider-events-job.ts';
+import { createProviderEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import type { OnOutboxFailure } from '../../server/outbox/outbox.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
@@ -123,6 +123,6 @@ const onFailure: OnOutboxFailure = (row, error, isDead) => {
 async function runEveryJob(shop: FuzzShop): Promise<void> {
   const { db, config, deps } = shop;
   const verifyDeps = { db, provider: deps.provider, groupWindowHours: config.groupWindowHours };
-  await createWebhooksJob(verifyDeps, { onFailure }).run({ isStopping: () => false });
+  await createProviderEventsJob(verifyDeps, { onFailure }).run({ isStopping: () => false });
   await runAllJobs(shop);
 }

@@ -11,7 +11,7 @@ import {
   resumeGroupAfterReview,
 } from '../../server/features/groups/group-moves.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
-import type { ReceivedTransaction } from '../../server/features/payments/settle/settle-repository.ts';
+import type { TransactionWithLedgerAccount } from '../../server/features/payments/settle/settle-repository.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -40,7 +40,7 @@ const shop = openFixtureForFile(openWideDatabase, withMoney);
 interface Crowd {
   shoppers: string[];
   products: string[];
-  successes: ReceivedTransaction[];
+  successes: TransactionWithLedgerAccount[];
   references: string[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
-import { debitReversalsFromWallet } from '../../server/features/payments/reversals/reversals.ts';
+import { debitWalletForReversals } from '../../server/features/payments/reversals/reversals.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import { settlePayment } from '../../server/features/payments/settle/settle-repository.ts';
 import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
@@ -101,7 +101,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
       async work(db) {
         const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
         await createCloseGroupsJob({ db, ...quiet }).run(notStopping);
-        await createRefundGroupsJob(db, debitReversalsFromWallet).run(notStopping);
+        await createRefundGroupsJob(db, debitWalletForReversals).run(notStopping);
       },
       async judge({ productId, members }) {
         for (const userId of members) {

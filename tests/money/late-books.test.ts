@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { receiveProviderWebhook } from '../../server/features/payments/settle/webhook-service.ts';
 import { createPollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
-import { createWebhooksJob } from '../../server/jobs/payments/provider-events-job.ts';
+import { createProviderEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -42,7 +42,7 @@ async function paidUnseen() {
 /** Runs one try of every event, without the wait of up to a minute between tries. */
 async function workEvents(): Promise<void> {
   await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
-  await createWebhooksJob(deps(), { onFailure: () => undefined }).run(notStopping);
+  await createProviderEventsJob(deps(), { onFailure: () => undefined }).run(notStopping);
 }
 
 it('a webhook faster than the books of the provider is asked about again until they show it', async () => {

@@ -10,7 +10,7 @@ import {
   recordUnallocatedMoneyRefund,
   recordUnknownTransactionInSuspense,
 } from '../../server/features/payments/unallocated/unallocated-money.ts';
-import { createOverdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
+import { createOverdueReconciliationItemsJob } from '../../server/jobs/payments/recon-overdue-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -45,7 +45,7 @@ async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRI
 
 async function runJob(): Promise<number[]> {
   const alarms: number[] = [];
-  await createOverdueReconciliationJob(shop.db, (items) => alarms.push(items)).run({
+  await createOverdueReconciliationItemsJob(shop.db, (items) => alarms.push(items)).run({
     isStopping: () => false,
   });
   return alarms;
@@ -269,7 +269,7 @@ test('one that cannot be released holds up nobody else', async () => {
      EXECUTE FUNCTION refuse_release()`,
   );
   const alarms: number[] = [];
-  const job = createOverdueReconciliationJob(shop.db, (items) => alarms.push(items));
+  const job = createOverdueReconciliationItemsJob(shop.db, (items) => alarms.push(items));
   await expect(job.run({ isStopping: () => false })).rejects.toThrow('some parked money');
   expect(alarms).toEqual([1]);
   expect(await shop.wallet(other.userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { debitReversalsFromWallet } from '../../server/features/payments/reversals/reversals.ts';
+import { debitWalletForReversals } from '../../server/features/payments/reversals/reversals.ts';
 import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createRefundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -32,7 +32,7 @@ test('an item that cannot be paid back holds up no other shopper, also of anothe
   await shop.advance(49 * 3_600_000);
   const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
   await createCloseGroupsJob({ db: shop.db, ...quiet }).run(notStopping);
-  const job = createRefundGroupsJob(shop.db, debitReversalsFromWallet);
+  const job = createRefundGroupsJob(shop.db, debitWalletForReversals);
 
   await expect(job.run(notStopping)).rejects.toThrow('some items could not be paid back');
   for (const userId of others) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
 import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
-import { debitAllOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
+import { debitWalletsForOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { ReversalLoss } from '../../server/features/payments/settle/verify-service.ts';
 import { createExpirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
@@ -89,8 +89,8 @@ test('one that came before the wallet was paid is taken when it is: either walle
   expect(await openItems()).toEqual([{ kind: 'refund', note: '3000 of 3000 are not covered by the wallet' }]);
   expect(await accountNaira('refunds:card')).toBe(-3_000);
   await payBack(reference);
-  await debitAllOpenReversals(deps);
-  await debitAllOpenReversals(deps);
+  await debitWalletsForOpenReversals(deps);
+  await debitWalletsForOpenReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([2_000, 0]);
   expect(await openItems()).toEqual([]);
   await expectInvariants(shop.db);
@@ -103,14 +103,14 @@ test('what a hold kept from it is taken when the hold ends, hours later', async 
   await payBack(reference);
   await shopper.add(await shop.product({ priceNaira: 5_000 }));
   expectStartedCardPayment(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 4_000 }));
-  await debitAllOpenReversals(deps);
+  await debitWalletsForOpenReversals(deps);
   expect(await balance(shopper)).toBe(4_000);
   await shop.clock.advance(3 * 60 * 60_000);
-  await debitAllOpenReversals(deps);
+  await debitWalletsForOpenReversals(deps);
   await shop.clock.advance(2 * 60 * 60_000);
   await createExpirePaymentsJob(deps).run({ isStopping: () => false });
   expect(await balance(shopper)).toBe(4_000);
-  await debitAllOpenReversals(deps);
+  await debitWalletsForOpenReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([0, 0]);
   await closeItems();
   await expectInvariants(shop.db);
@@ -136,7 +136,7 @@ test('money of the wallet that never came from that payment is left alone', asyn
   await runOpsCommandInTest(shop, 'wallet', 'goodwill', ...gift);
   await atBank('refund', { transactionId });
   await nightly();
-  await debitAllOpenReversals(deps);
+  await debitWalletsForOpenReversals(deps);
   expect(await balance(shopper)).toBe(900);
   await closeItems();
   await expectInvariants(shop.db);

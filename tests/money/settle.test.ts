@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lockExistingShopperRow } from '../../server/db/lock-shopper.ts';
 import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { endExpiredPaymentAttempt } from '../../server/features/payments/settle/expire-payment.ts';
-import { endPaymentAttemptOnBrowserReturn } from '../../server/features/payments/settle/verify-service.ts';
+import { endPaymentAttemptOnCardPageReturn } from '../../server/features/payments/settle/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -299,7 +299,7 @@ describe('a failed try', () => {
         provider: createSandboxProviderClient(UNREACHABLE_URL),
         groupWindowHours: 48,
       };
-      await endPaymentAttemptOnBrowserReturn(deps, returned, 'failed', {
+      await endPaymentAttemptOnCardPageReturn(deps, returned, 'failed', {
         seen: 'failed',
         ...(reason ? { reason } : {}),
       });

@@ -1,6 +1,6 @@
 import type { InitializePaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { createPollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
-import { createWebhooksJob } from '../../server/jobs/payments/provider-events-job.ts';
+import { createProviderEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { startTestApi, type TestApi } from './api.ts';
 import { addTestPickupCentre, addTestProduct } from './api-catalogue.ts';
 import { readSandboxProviderState, type SandboxProviderState, setSandboxScenario } from './card-page.ts';
@@ -115,7 +115,7 @@ export async function openPaymentTestShop(env: Record<string, string> = {}): Pro
         `UPDATE outbox SET available_at = now() WHERE topic LIKE 'provider%' AND done_at IS NULL`,
       );
       const failures: unknown[] = [];
-      const work = createWebhooksJob(verifyDeps, { onFailure: (_row, error) => failures.push(error) });
+      const work = createProviderEventsJob(verifyDeps, { onFailure: (_row, error) => failures.push(error) });
       await work.run({ isStopping: () => false });
       if (failures.length > 0) throw failures[0];
     },

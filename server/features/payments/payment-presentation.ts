@@ -2,17 +2,17 @@ import { screenPathPatterns } from '#contract/addresses.ts';
 import { koboToNaira, koboToNairaRoundedUp } from '#contract/rules/money/kobo.ts';
 import type * as schemas from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { type PaymentRecord, REFUNDED_TO_CARD_FAILURE_REASON } from './payment-record.ts';
+import { PAYMENT_FAILURE_REFUNDED_TO_CARD, type PaymentRecord } from './payment-record.ts';
 
-export interface BalanceAndJoinedGroups {
+export interface WalletBalanceAndJoinedGroups {
   balanceKobo: number;
   groups: schemas.GroupJoinedByPayment[];
 }
 
 /** Builds the reply to `initialize` for a completed payment; nothing more is charged. */
-export function createPaidPaymentReply(
+export function createCompletedPaymentReply(
   payment: PaymentRecord,
-  { balanceKobo, groups }: BalanceAndJoinedGroups,
+  { balanceKobo, groups }: WalletBalanceAndJoinedGroups,
   resultUrl: string,
 ): schemas.InitializePaymentReply {
   const isCardPaid = payment.cardKobo > 0;
@@ -62,7 +62,7 @@ function presentAmounts(payment: PaymentRecord) {
 /** Builds the payment's status with a message for the shopper. @source payments.md, GET /payment/status */
 export function createPaymentStatusReply(
   payment: PaymentRecord,
-  around: BalanceAndJoinedGroups,
+  around: WalletBalanceAndJoinedGroups,
   now: Date,
 ): schemas.PaymentStatusReply {
   const { status, message } = getPaymentStatusAndMessage(payment);
@@ -108,7 +108,7 @@ export function getPaymentStatusAndMessage(payment: PaymentRecord): {
     return {
       status: 'failed',
       message:
-        payment.failure === REFUNDED_TO_CARD_FAILURE_REASON ? paymentTexts.returned : paymentTexts.inReview,
+        payment.failure === PAYMENT_FAILURE_REFUNDED_TO_CARD ? paymentTexts.returned : paymentTexts.inReview,
     };
   }
   if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };

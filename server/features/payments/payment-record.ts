@@ -22,7 +22,7 @@ export interface DeliveryAddress {
 }
 
 /** Value of `failure` for a payment in review whose money was returned to the card. */
-export const REFUNDED_TO_CARD_FAILURE_REASON = 'returned';
+export const PAYMENT_FAILURE_REFUNDED_TO_CARD = 'returned';
 
 export interface PaymentRecord {
   id: string;

@@ -7,14 +7,14 @@ import type { Clock } from '../../lib/clock.ts';
 import type { CheckoutReturnParams } from '../../provider/provider.ts';
 import {
   buildPaymentReturnUrl,
-  createPaidPaymentReply,
+  createCompletedPaymentReply,
   createPaymentStatusReply,
 } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import * as rows from './payments-repository.ts';
 import { isPaymentReference } from './reference.ts';
 import {
-  endPaymentAttemptOnBrowserReturn,
+  endPaymentAttemptOnCardPageReturn,
   type PaymentVerificationDeps,
   type PaymentVerificationResult,
   verifyAndSettlePayment,
@@ -33,7 +33,7 @@ export interface PaymentReplyDeps {
   publicUrl: string;
 }
 
-export async function readPaidPaymentReply(
+export async function loadCompletedPaymentReply(
   { readBalance, publicUrl }: PaymentReplyDeps,
   db: Queryable,
   reference: string,
@@ -41,7 +41,7 @@ export async function readPaidPaymentReply(
   const payment = await rows.findPaymentWithGroups(db, reference);
   if (!payment) throw new Error('the payment is gone');
   const balanceKobo = await readBalance(db, payment.userId);
-  return createPaidPaymentReply(
+  return createCompletedPaymentReply(
     payment,
     { balanceKobo, groups: payment.groups },
     buildPaymentReturnUrl(payment, publicUrl),
@@ -55,7 +55,7 @@ export async function buildReplyToRepeatedPaymentRequest(
   stored: unknown,
 ): Promise<InitializePaymentReply> {
   const body = stored as InitializePaymentReply | StoredWalletPaymentReply;
-  return 'paidReference' in body ? readPaidPaymentReply(deps, db, body.paidReference) : body;
+  return 'paidReference' in body ? loadCompletedPaymentReply(deps, db, body.paidReference) : body;
 }
 
 /**
@@ -104,7 +104,7 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
  * @param mayAsk false: the provider is not queried now.
  * @returns a URL of this shop with flags for the app; the cart for an unknown reference.
  */
-export async function handleCardPageReturn(
+export async function settlePaymentOnCardPageReturn(
   deps: PaymentVerificationDeps,
   returned: CheckoutReturnParams,
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
@@ -113,7 +113,7 @@ export async function handleCardPageReturn(
   const payment = isPaymentReference(reference) ? await rows.findPayment(deps.db, reference) : null;
   if (!payment) return new URL(`${screenPathPatterns.cart}?returned=true`, publicUrl).href;
   const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
-  if (flag) await endPaymentAttemptOnBrowserReturn(deps, reference, flag, verification);
+  if (flag) await endPaymentAttemptOnCardPageReturn(deps, reference, flag, verification);
   return buildPaymentReturnUrl((await rows.findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 

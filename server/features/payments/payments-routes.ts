@@ -16,8 +16,8 @@ import {
 } from './initialise/initialize-service.ts';
 import {
   buildReplyToRepeatedPaymentRequest,
-  handleCardPageReturn,
   readPaymentStatus,
+  settlePaymentOnCardPageReturn,
 } from './payment-replies.ts';
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
@@ -98,7 +98,7 @@ function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
       const mayAsk = await isWithinRateLimit(checkIpRateLimit(db, RETURNS, request.ip, rateLimitFactor));
       const parts = Object.entries(request.query).map(([name, value]) => [name, [value].flat()[0]]);
       const returned = provider.parseReturn(Object.fromEntries(parts));
-      const url = await handleCardPageReturn(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
+      const url = await settlePaymentOnCardPageReturn(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );

@@ -1,5 +1,5 @@
 import { retryOpenCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
-import { debitAllOpenReversals } from '../../features/payments/reversals/reversals.ts';
+import { debitWalletsForOpenReversals } from '../../features/payments/reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../../features/payments/settle/verify-service.ts';
 import { createErrorCollector } from '../../lib/error-collector.ts';
 import type { Job } from '../runner.ts';
@@ -14,7 +14,7 @@ export function createCardRefundsJob(deps: PaymentVerificationDeps): Job {
     async run() {
       const work = createErrorCollector('some money could not go back to a card');
       await work.run(() => retryOpenCardRefunds(deps));
-      await work.run(() => debitAllOpenReversals(deps));
+      await work.run(() => debitWalletsForOpenReversals(deps));
       work.end();
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeNextPaymentQueryDelayMs } from './poll-payments-job.ts';
+import { computeNextPollDelayMs } from './poll-payments-job.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -7,9 +7,9 @@ const MINUTE_MS = 60_000;
 function looksOf(): number[] {
   const looks: number[] = [];
   for (
-    let ageMs = 0, delayMs = computeNextPaymentQueryDelayMs(0);
+    let ageMs = 0, delayMs = computeNextPollDelayMs(0);
     delayMs !== null;
-    delayMs = computeNextPaymentQueryDelayMs(ageMs)
+    delayMs = computeNextPollDelayMs(ageMs)
   ) {
     ageMs += delayMs;
     looks.push(ageMs / MINUTE_MS);
@@ -26,8 +26,8 @@ describe('the looks at a payment without a verdict', () => {
   });
 
   it('goes on from the age there is, also when a look was late', () => {
-    expect(computeNextPaymentQueryDelayMs(3 * MINUTE_MS)).toBe(2 * MINUTE_MS);
-    expect(computeNextPaymentQueryDelayMs(90 * MINUTE_MS)).toBe(30 * MINUTE_MS);
-    expect(computeNextPaymentQueryDelayMs(8 * 24 * 60 * MINUTE_MS)).toBeNull();
+    expect(computeNextPollDelayMs(3 * MINUTE_MS)).toBe(2 * MINUTE_MS);
+    expect(computeNextPollDelayMs(90 * MINUTE_MS)).toBe(30 * MINUTE_MS);
+    expect(computeNextPollDelayMs(8 * 24 * 60 * MINUTE_MS)).toBeNull();
   });
 });

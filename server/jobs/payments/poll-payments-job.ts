@@ -35,7 +35,7 @@ const AT_ONCE = 4;
  * @returns milliseconds; null: no further query.
  * @source jobs.md, poll-payments
  */
-export function computeNextPaymentQueryDelayMs(ageMs: number, kind: PaymentPollKind = 'live'): number | null {
+export function computeNextPollDelayMs(ageMs: number, kind: PaymentPollKind = 'live'): number | null {
   if (kind !== 'live') {
     const nextMs = ENDED_LOOKS_MS[kind].find((lookMs) => lookMs > ageMs);
     return nextMs === undefined ? null : nextMs - ageMs;
@@ -67,7 +67,7 @@ const FAILED = 'some payments could not be settled';
 /** Queries one batch of payments. @returns the number of payments; `BATCH` or more: further payments may be due. */
 async function pollBatch(deps: PaymentVerificationDeps, payments: ErrorCollector): Promise<number> {
   const references = await deps.db.transaction((tx) =>
-    claimPaymentsDueForPolling(tx, BATCH, computeNextPaymentQueryDelayMs),
+    claimPaymentsDueForPolling(tx, BATCH, computeNextPollDelayMs),
   );
   const waiting = [...references];
   const work = async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { creditUnallocatedMoneyToWallet } from '../../features/payments/unallocated/unallocated-money.ts';
 import {
-  countOverdueReviewItems,
+  countOverdueReconciliationItems,
   findOverdueUnallocatedMoney,
 } from '../../features/payments/unallocated/unallocated-money-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
@@ -12,7 +12,7 @@ import type { Job } from '../runner.ts';
  * Credits unallocated naira to its payer when no operator has decided in time. It reports how many items are still
  * overdue.
  */
-export function createOverdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
+export function createOverdueReconciliationItemsJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
     name: 'recon-overdue',
     everyMs: 60 * 60_000,
@@ -25,7 +25,7 @@ export function createOverdueReconciliationJob(db: Database, onOverdue: (items: 
           ),
         );
       }
-      const items = await countOverdueReviewItems(db);
+      const items = await countOverdueReconciliationItems(db);
       if (items > 0) onOverdue(items);
       releases.end();
     },

@@ -1,4 +1,4 @@
-import { TRANSACTION_REFUND_TOTALS_SQL } from '../../../server/features/payments/reversals/reversals-repository.ts';
+import { TRANSACTION_REFUND_TOTALS_JOIN_SQL } from '../../../server/features/payments/reversals/reversals-repository.ts';
 import type { Crowd } from './crowd.ts';
 
 const posted = (kind: string) => `SELECT FROM ledger_tx WHERE kind = '${kind}'`;
@@ -45,7 +45,7 @@ const RARE: Readonly<Record<string, string>> = {
   'a reversal is undone': posted('reversal_undone'),
   'a wallet gets back what was collected': posted('reversal_credited'),
   'a reversal comes after the money was spent': `SELECT FROM provider_reversals r
-    JOIN provider_transactions t ON t.tx_id = r.tx_id JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_REFUND_TOTALS_SQL}
+    JOIN provider_transactions t ON t.tx_id = r.tx_id JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_REFUND_TOTALS_JOIN_SQL}
     WHERE r.status = 'taken' AND of_payment.collected < least(of_payment.reversed, of_payment.credited)`,
   'a reversal is collected later': `SELECT FROM ledger_tx c JOIN ledger_tx r ON r.kind = 'reversal'
     AND c.ref LIKE r.ref || ':%' WHERE c.kind = 'reversal_collected' AND c.created_at > r.created_at`,

@@ -21,13 +21,13 @@ import { createGroupsService } from '../../../server/features/groups/groups-serv
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import {
-  debitReversalsFromWallet,
+  debitWalletForReversals,
   recordReversalInLedger,
 } from '../../../server/features/payments/reversals/reversals.ts';
 import { endExpiredPaymentAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
 import {
-  type ReceivedTransaction,
   settlePayment,
+  type TransactionWithLedgerAccount,
 } from '../../../server/features/payments/settle/settle-repository.ts';
 import type { PaymentVerificationDeps } from '../../../server/features/payments/settle/verify-service.ts';
 import { creditGoodwillToWallet } from '../../../server/features/wallet/goodwill.ts';
@@ -52,7 +52,7 @@ export interface Line {
   itemId: number;
   groupId: string;
   payment: PaymentRecord;
-  transaction: ReceivedTransaction;
+  transaction: TransactionWithLedgerAccount;
 }
 
 const act = () => ({
@@ -71,7 +71,7 @@ const groups = createGroupsService({
 });
 
 export const settling =
-  ({ reference }: PaymentRecord, transaction: ReceivedTransaction): Operation =>
+  ({ reference }: PaymentRecord, transaction: TransactionWithLedgerAccount): Operation =>
   (db) =>
     settlePayment(db, reference, transaction, WINDOW);
 
@@ -104,7 +104,7 @@ export const refunding =
   (db) =>
     refundOrderItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
       goesTo: 'wallet',
-      run: debitReversalsFromWallet,
+      run: debitWalletForReversals,
     });
 
 export const approving =
@@ -142,7 +142,7 @@ export const failing =
 export const payingBack =
   ({ itemId, userId }: Line): Operation =>
   (db) =>
-    refundItemOfFailedGroup(db, { id: itemId, userId }, debitReversalsFromWallet);
+    refundItemOfFailedGroup(db, { id: itemId, userId }, debitWalletForReversals);
 
 export const endingRefunds =
   (groupId: string): Operation =>

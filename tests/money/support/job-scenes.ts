@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
+import { debitWalletForReversals } from '../../../server/features/payments/reversals/reversals.ts';
 import { receiveProviderWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
 import { createAlarmsJob } from '../../../server/jobs/alarms-job.ts';
 import { createAllRowsInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
@@ -13,9 +13,9 @@ import { createOutboxLagJob } from '../../../server/jobs/outbox-lag-job.ts';
 import { createCardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.ts';
 import { createExpirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
 import { createPollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
-import { createWebhooksJob } from '../../../server/jobs/payments/provider-events-job.ts';
+import { createProviderEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
 import { createDailyReconciliationJob } from '../../../server/jobs/payments/recon-daily-job.ts';
-import { createOverdueReconciliationJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
+import { createOverdueReconciliationItemsJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
 import { createPickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
 import { createPushJob } from '../../../server/jobs/push-job.ts';
 import { createReferralRewardsJob } from '../../../server/jobs/referral-job.ts';
@@ -126,7 +126,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'provider-events': {
-    job: (db) => createWebhooksJob(deps(db), unwatched),
+    job: (db) => createProviderEventsJob(deps(db), unwatched),
     async prepare(shop) {
       const item = await paid(shop);
       const body = { id: item.transactionId, reference: item.reference };
@@ -223,12 +223,12 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       };
     },
   },
-  'refund-groups': { job: (db) => createRefundGroupsJob(db, debitReversalsFromWallet), prepare: failed },
+  'refund-groups': { job: (db) => createRefundGroupsJob(db, debitWalletForReversals), prepare: failed },
   'card-refunds': {
     job: (db) => createCardRefundsJob(deps(db)),
     async prepare(shop) {
       const { id: userId, reference } = await failed(shop);
-      await createRefundGroupsJob(shop.db, debitReversalsFromWallet).run({ isStopping: () => false });
+      await createRefundGroupsJob(shop.db, debitWalletForReversals).run({ isStopping: () => false });
       const wish = { reference, amountKobo: null, key: userId, approvedBy: null, reason: 'test' };
       const id = await shop.db.transaction((tx) =>
         requestCardRefund(tx, { ...wish, ...UNLIMITED_SYSTEM_ACTOR }),
@@ -284,7 +284,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'recon-overdue': {
-    job: (db) => createOverdueReconciliationJob(db, quiet),
+    job: (db) => createOverdueReconciliationItemsJob(db, quiet),
     async prepare(shop) {
       const { userId, payment } = await shop.newAttempt();
       const transaction = paidTransaction(payment);

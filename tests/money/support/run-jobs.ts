@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/db/database.ts';
-import { debitReversalsFromWallet } from '../../../server/features/payments/reversals/reversals.ts';
+import { debitWalletForReversals } from '../../../server/features/payments/reversals/reversals.ts';
 import { createCloseGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { createOutboxJob } from '../../../server/jobs/outbox-job.ts';
 import { createReferralRewardsJob } from '../../../server/jobs/referral-job.ts';
@@ -37,7 +37,7 @@ export const throwFailures: OutboxObserver = {
 export async function runJobs(db: Database, live: LiveEventSender = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     createCloseGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
-    createRefundGroupsJob(db, debitReversalsFromWallet),
+    createRefundGroupsJob(db, debitWalletForReversals),
     createReferralRewardsJob(db, WELCOME_KOBO, throwFailures),
     createOutboxJob(db, live, throwFailures),
   ];

@@ -11,9 +11,9 @@ import { initializePayment } from '../../../server/features/payments/initialise/
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { findPayment } from '../../../server/features/payments/payments-repository.ts';
 import {
-  type ReceivedTransaction,
   type SettlePaymentResult,
   settlePayment,
+  type TransactionWithLedgerAccount,
 } from '../../../server/features/payments/settle/settle-repository.ts';
 import { walletBalanceSubquery } from '../../../server/features/wallet/wallet-repository.ts';
 import { readWalletBalance } from '../../../server/features/wallet/wallet-service.ts';
@@ -82,7 +82,7 @@ export interface MoneyShop {
   buyByCard(userId: string, line: CartLine, city?: string): Promise<SettlePaymentResult>;
   /** Pays the cart from the wallet alone. If the cart was bought before, `reference` is that payment's. */
   payFromWallet(userId: string, cart?: SeenCart): Promise<WalletAnswer>;
-  settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettlePaymentResult>;
+  settle(reference: string, transaction: TransactionWithLedgerAccount | null): Promise<SettlePaymentResult>;
   groupOf(userId: string, productId: string): Promise<{ id: string; status: string; units: number }>;
   wallet(userId: string): Promise<{ balanceKobo: number; heldKobo: number }>;
   advance(ms: number): Promise<void>;
@@ -94,7 +94,7 @@ type WalletAnswer = { result: 'ordered'; reference: string } | { result: 'refuse
 export function paidTransaction(
   payment: PaymentRecord,
   change: Partial<ProviderTransaction> = {},
-): ReceivedTransaction {
+): TransactionWithLedgerAccount {
   nextTransactionId += 1;
   return {
     id: `paid-${nextTransactionId}`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal } from '../../../provider/provider.ts';
-import { TRANSACTION_REFUND_TOTALS_SQL } from '../reversals/reversals-repository.ts';
+import { TRANSACTION_REFUND_TOTALS_JOIN_SQL } from '../reversals/reversals-repository.ts';
 
 /** A refund to a card, in kobo. */
 export interface CardRefundRow {
@@ -37,7 +37,7 @@ export function findRefundableCardTransactions(
          w.balance_kobo + $2::bigint - w.held_kobo)) / 100 * 100)::bigint AS "refundableKobo"
      FROM payments p JOIN provider_transactions t ON t.reference = p.reference
          AND t.outcome IN ('ordered', 'wallet_credited', 'review') AND t.currency = 'NGN'
-       JOIN wallets w ON w.user_id = p.user_id ${TRANSACTION_REFUND_TOTALS_SQL}
+       JOIN wallets w ON w.user_id = p.user_id ${TRANSACTION_REFUND_TOTALS_JOIN_SQL}
      WHERE p.reference = $1 ORDER BY 3 DESC, t.tx_id`,
     [reference, extraKobo],
   );

@@ -18,8 +18,8 @@ import {
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentCartLine, PaymentRecord } from '../payment-record.ts';
 import {
+  loadCompletedPaymentReply,
   type PaymentReplyDeps,
-  readPaidPaymentReply,
   type StoredWalletPaymentReply,
 } from '../payment-replies.ts';
 import {
@@ -81,7 +81,7 @@ export async function initializePayment(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
-    if (step.kind === 'paid') return readPaidPaymentReply(deps, deps.db, step.stored.paidReference);
+    if (step.kind === 'paid') return loadCompletedPaymentReply(deps, deps.db, step.stored.paidReference);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -104,7 +104,7 @@ async function begin(
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
   const facts = await findCheckoutPreconditions(tx, userId, namedCart, request);
-  if (facts.buyer) return answer(await readPaidPaymentReply(deps, tx, facts.buyer));
+  if (facts.buyer) return answer(await loadCompletedPaymentReply(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   await requireWithinPurchaseLimitPerPerson(tx, userId, cart);

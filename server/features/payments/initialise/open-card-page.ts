@@ -8,7 +8,7 @@ import type { CheckoutResult, PaymentProvider } from '../../../provider/provider
 import { endPaymentAttempt, markPaymentPending } from '../payment-attempts-repository.ts';
 import { createCardPageReply } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
-import { type PaymentReplyDeps, readPaidPaymentReply } from '../payment-replies.ts';
+import { loadCompletedPaymentReply, type PaymentReplyDeps } from '../payment-replies.ts';
 import { findPaymentReferenceOfBoughtCart, type PayerContact } from '../payments-repository.ts';
 
 export const CARD_PAGE_LIFETIME_MINUTES = 30;
@@ -92,5 +92,5 @@ async function presentBuyer(
   { userId, cartId }: PaymentRecord,
 ): Promise<InitializePaymentReply | null> {
   const buyer = await findPaymentReferenceOfBoughtCart(tx, userId, cartId);
-  return buyer ? readPaidPaymentReply(deps, tx, buyer) : null;
+  return buyer ? loadCompletedPaymentReply(deps, tx, buyer) : null;
 }

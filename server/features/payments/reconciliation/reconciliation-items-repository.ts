@@ -13,7 +13,7 @@ const TRANSACTION_ID_SQL = `CASE WHEN r.kind IN (${TRANSACTION_KINDS}) THEN r.re
  * each transaction only once.
  * @param references SQL that selects the payments' references.
  */
-export function buildReconciliationItemIdsOfPaymentsSql(references: string): string {
+export function buildReconciliationItemIdsSql(references: string): string {
   return `SELECT id FROM recon_items WHERE (kind, reference) IN (
        SELECT kind, t.tx_id
          FROM (SELECT tx_id FROM provider_transactions WHERE reference IN (${references}) OFFSET 0) t,
@@ -39,7 +39,7 @@ const reconItems = (which: string): string =>
    ORDER BY r.due_at, r.id`;
 const ALL_ITEMS = reconItems('true');
 const OPEN_ITEMS = reconItems("status = 'open'");
-const ITEMS_OF_PAYMENT = reconItems(`id IN (${buildReconciliationItemIdsOfPaymentsSql('$3')})`);
+const ITEMS_OF_PAYMENT = reconItems(`id IN (${buildReconciliationItemIdsSql('$3')})`);
 
 interface ListedItems {
   all: boolean;
@@ -68,7 +68,7 @@ export async function countReconciliationItemsOfPayment(
 ): Promise<{ all: number; open: number }> {
   const rows = await db.query<{ all: number; open: number }>(
     `SELECT count(*)::int AS all, count(*) FILTER (WHERE status = 'open')::int AS open
-     FROM recon_items WHERE id IN (${buildReconciliationItemIdsOfPaymentsSql('$1')})`,
+     FROM recon_items WHERE id IN (${buildReconciliationItemIdsSql('$1')})`,
     [reference],
   );
   return rows[0] as { all: number; open: number };

@@ -21,7 +21,7 @@ export interface ReconciliationItem {
 }
 
 /** A transaction that this shop has recorded, in kobo. */
-export interface RecordedTransaction {
+export interface StoredProviderTransaction {
   id: string;
   reference: string;
   amountKobo: number;
@@ -112,18 +112,18 @@ export async function closeSettledReconciliationItems(db: Queryable): Promise<vo
 }
 
 /** @returns the provider's ids of successful transactions that no earlier run could settle. */
-export async function findTransactionIdsOfUnsettledItems(db: Queryable): Promise<string[]> {
+export async function findTransactionIdsToReconcileAgain(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT reference AS id FROM recon_items WHERE kind = 'not_settled' AND status = 'open' ORDER BY id`,
   );
   return rows.map(({ id }) => id);
 }
 
-export async function findRecordedTransactions(
+export async function findStoredProviderTransactions(
   db: Queryable,
   ids: string[],
-): Promise<Map<string, RecordedTransaction>> {
-  const rows = await db.query<RecordedTransaction>(
+): Promise<Map<string, StoredProviderTransaction>> {
+  const rows = await db.query<StoredProviderTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome
      FROM provider_transactions WHERE tx_id = ANY ($1::text[])`,
     [ids],
@@ -132,8 +132,11 @@ export async function findRecordedTransactions(
 }
 
 /** Finds settled transactions that this shop first saw on this day in Lagos time. */
-export function findTransactionsSettledOn(db: Queryable, day: string): Promise<RecordedTransaction[]> {
-  return db.query<RecordedTransaction>(
+export function findSettledTransactionsSeenOnDay(
+  db: Queryable,
+  day: string,
+): Promise<StoredProviderTransaction[]> {
+  return db.query<StoredProviderTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
      WHERE outcome IS NOT NULL AND seen_at >= $1::date::timestamp AT TIME ZONE 'Africa/Lagos'
        AND seen_at < ($1::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,

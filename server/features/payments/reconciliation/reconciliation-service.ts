@@ -1,17 +1,17 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
-import { fetchAndRecordReversals, type UnrecordedMoneyRow } from '../reversals/reversals.ts';
+import { fetchAndRecordReversals, type UnrecordedProviderListRow } from '../reversals/reversals.ts';
 import { type PaymentVerificationDeps, settleVerifiedTransaction } from '../settle/verify-service.ts';
 import { addDaysToIsoDate } from './add-days.ts';
-import { readAllProviderPages } from './provider-pages.ts';
+import { fetchAllProviderListRows } from './provider-list-rows.ts';
 import {
   closeSettledReconciliationItems,
-  findRecordedTransactions,
-  findTransactionIdsOfUnsettledItems,
-  findTransactionsSettledOn,
+  findSettledTransactionsSeenOnDay,
+  findStoredProviderTransactions,
+  findTransactionIdsToReconcileAgain,
   finishReconciliationRun,
   insertReconciliationItem,
   type ReconciliationItem,
-  type RecordedTransaction,
+  type StoredProviderTransaction,
   startReconciliationRun,
   sumKoboReceivedFromProvider,
 } from './reconciliation-repository.ts';
@@ -41,14 +41,14 @@ export async function reconcilePayments(
   day: string,
 ): Promise<ReconciliationTotals> {
   const [fromDay, toDay] = [addDaysToIsoDate(day, -1), addDaysToIsoDate(day, 1)];
-  const { rows, unreadable } = await readAllProviderPages((page) =>
+  const { rows, unreadable } = await fetchAllProviderListRows((page) =>
     deps.provider.list({ fromDay, toDay, page }),
   );
   const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
   // Successful transactions that earlier runs could not settle are included, because no later list contains them.
   const ids = new Set([
-    ...(await findTransactionIdsOfUnsettledItems(deps.db)),
+    ...(await findTransactionIdsToReconcileAgain(deps.db)),
     ...successes.map((one) => one.id),
   ]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
@@ -79,7 +79,7 @@ function unreadableRow(day: string, name: string): ReconciliationItem {
 }
 
 /** Describes a reversal or payout that could not be recorded in the ledger. Later runs try again. */
-function notBooked({ kind, id, theirs, error }: UnrecordedMoneyRow): ReconciliationItem {
+function notBooked({ kind, id, theirs, error }: UnrecordedProviderListRow): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }
@@ -91,7 +91,7 @@ interface Settled {
 }
 
 async function settleMissed(deps: PaymentVerificationDeps, ids: string[]): Promise<Settled> {
-  const known = await findRecordedTransactions(deps.db, ids);
+  const known = await findStoredProviderTransactions(deps.db, ids);
   const failures = new Map<string, string>();
   let settledNow = 0;
   for (const id of ids) {
@@ -115,7 +115,7 @@ async function compareListed(
   successes: ProviderTransaction[],
   failures: Settled['failures'],
 ): Promise<ReconciliationItem[]> {
-  const known = await findRecordedTransactions(
+  const known = await findStoredProviderTransactions(
     deps.db,
     successes.map((one) => one.id),
   );
@@ -134,7 +134,7 @@ async function compareOurs(
 ): Promise<ReconciliationItem[]> {
   const listedIds = new Set(listed);
   const items: ReconciliationItem[] = [];
-  for (const ours of await findTransactionsSettledOn(deps.db, day)) {
+  for (const ours of await findSettledTransactionsSeenOnDay(deps.db, day)) {
     if (listedIds.has(ours.id)) continue;
     // A transaction that began days before it was settled is in another day's list, so it is queried by id.
     const found = await deps.provider.verifyById(ours.id);
@@ -147,7 +147,7 @@ async function compareOurs(
   return items;
 }
 
-function compareAmount(ours: RecordedTransaction, theirs: ProviderTransaction): ReconciliationItem[] {
+function compareAmount(ours: StoredProviderTransaction, theirs: ProviderTransaction): ReconciliationItem[] {
   const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
   return isSame ? [] : [{ kind: 'amount_differs', reference: theirs.id, ours, theirs }];
 }

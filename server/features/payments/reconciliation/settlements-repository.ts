@@ -16,7 +16,7 @@ export async function insertProviderSettlement(
   return rows.length > 0;
 }
 
-export async function findRecordedSettlements(
+export async function findStoredProviderSettlements(
   db: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, { grossKobo: number; feeKobo: number; reversedKobo: number; netKobo: number }>> {

@@ -1,10 +1,10 @@
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
-import type { UnrecordedMoneyRow } from '../reversals/reversals.ts';
+import type { UnrecordedProviderListRow } from '../reversals/reversals.ts';
 import type { PaymentVerificationDeps } from '../settle/verify-service.ts';
-import { readAllProviderPages } from './provider-pages.ts';
+import { fetchAllProviderListRows } from './provider-list-rows.ts';
 import type { ReconciliationItem } from './reconciliation-repository.ts';
-import { findRecordedSettlements, insertProviderSettlement } from './settlements-repository.ts';
+import { findStoredProviderSettlements, insertProviderSettlement } from './settlements-repository.ts';
 
 /**
  * Records the provider's new payouts in the ledger: the net amount, which the bank receives, and the fees.
@@ -16,17 +16,17 @@ export async function fetchAndRecordSettlements(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnrecordedMoneyRow[] }> {
-  const { rows, unreadable } = await readAllProviderPages((page) =>
+): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnrecordedProviderListRow[] }> {
+  const { rows, unreadable } = await fetchAllProviderListRows((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
   const paid = rows.filter(({ isPaid }) => isPaid);
-  const booked = await findRecordedSettlements(
+  const booked = await findStoredProviderSettlements(
     deps.db,
     paid.map(({ id }) => id),
   );
   const items: ReconciliationItem[] = [];
-  const failures: UnrecordedMoneyRow[] = [];
+  const failures: UnrecordedProviderListRow[] = [];
   for (const settlement of paid) {
     const ours = booked.get(settlement.id);
     const note = trouble(settlement, ours);

@@ -25,7 +25,10 @@ export async function findPayerIdOfTransaction(db: Queryable, transactionId: str
   return rows[0]?.userId ?? null;
 }
 
-export async function findSettledTransactionIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+export async function filterSettledTransactionIds(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     'SELECT tx_id AS id FROM provider_transactions WHERE tx_id = ANY ($1::text[]) AND outcome IS NOT NULL',
     [ids],
@@ -94,7 +97,7 @@ export async function updateProviderReversal(
  * wallet `w`. `reversed`: returned to cards. `collected`: what the wallet has paid of `reversed`. `on_way`: card
  * refunds that the provider does not list yet.
  */
-export const TRANSACTION_REFUND_TOTALS_SQL = `CROSS JOIN LATERAL (
+export const TRANSACTION_REFUND_TOTALS_JOIN_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
               JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = t.tx_id)
          + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
@@ -111,11 +114,11 @@ const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
     w.balance_kobo - w.held_kobo) / 100 * 100`;
 const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id = r.tx_id AND t.currency = 'NGN'
-    JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_REFUND_TOTALS_SQL}
+    JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_REFUND_TOTALS_JOIN_SQL}
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
 /** @returns kobo to debit from the wallet for this reversal now. The caller has locked the payer's row. */
-export async function findReversalKoboToDebit(
+export async function findKoboToDebitForReversal(
   tx: Queryable,
   { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
 ): Promise<number> {
@@ -134,7 +137,7 @@ const DEBITABLE_REVERSALS_SQL = `SELECT r.kind, r.id, r.user_id AS "userId" ${OW
  * Finds the shopper's reversals that the wallet can pay now. The card already has their money, so the wallet must not
  * keep it too.
  */
-export function findUserReversalsToDebit(tx: Queryable, userId: string): Promise<DebitableReversal[]> {
+export function findShopperReversalsToDebit(tx: Queryable, userId: string): Promise<DebitableReversal[]> {
   return tx.query<DebitableReversal>(`${DEBITABLE_REVERSALS_SQL} AND r.user_id = $1 ORDER BY r.created_at`, [
     userId,
   ]);
@@ -168,7 +171,7 @@ const COLLECTED_UNTIL = 'reversals_collected_until';
  * Reads since when the job must check wallets: an hour before its last run, because transactions may commit late; null:
  * it never ran.
  */
-export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+export async function findReversalDebitPeriod(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
        (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
@@ -177,7 +180,7 @@ export async function findLastReversalDebitTime(db: Queryable): Promise<{ now: D
   return mark as { now: Date; since: Date | null };
 }
 
-export async function setLastReversalDebitTime(db: Queryable, until: Date): Promise<void> {
+export async function setReversalsDebitedUntil(db: Queryable, until: Date): Promise<void> {
   await db.query(
     `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
@@ -189,7 +192,7 @@ export async function setLastReversalDebitTime(db: Queryable, until: Date): Prom
  * Reads how much of a transaction's unallocated money operators have returned to the card, in kobo, minus what
  * reversals recorded so far have covered.
  */
-export async function sumUnallocatedKoboReturned(tx: Queryable, transactionId: string): Promise<number> {
+export async function sumRefundedUnallocatedKobo(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)
          FROM provider_reversals WHERE tx_id = t.tx_id)::bigint AS kobo

@@ -10,7 +10,7 @@ import {
   matchCardRefundToProviderRefund,
   setCardRefundResult,
 } from '../card-refunds/card-refunds-repository.ts';
-import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
+import { fetchAllProviderListRows } from '../reconciliation/provider-list-rows.ts';
 import {
   type PaymentVerificationDeps,
   type ReversalLoss,
@@ -22,22 +22,22 @@ import { ensureReversalLossLedgerAccount, splitReversalByLedgerAccount } from '.
 import {
   closeReversalReviewItem,
   filterChangedProviderReversals,
-  findLastReversalDebitTime,
+  filterSettledTransactionIds,
+  findKoboToDebitForReversal,
   findPayerIdOfTransaction,
-  findReversalKoboToDebit,
+  findReversalDebitPeriod,
   findReversalsToDebitSince,
-  findSettledTransactionIds,
-  findUserReversalsToDebit,
+  findShopperReversalsToDebit,
   insertProviderReversal,
   insertReversalReviewItem,
   lockProviderReversal,
   type ProviderReversalRow,
-  setLastReversalDebitTime,
-  sumUnallocatedKoboReturned,
+  setReversalsDebitedUntil,
+  sumRefundedUnallocatedKobo,
   updateProviderReversal,
 } from './reversals-repository.ts';
 
-export interface UnrecordedMoneyRow {
+export interface UnrecordedProviderListRow {
   kind: ReversalKind | 'settlement';
   id: string;
   theirs: unknown;
@@ -55,17 +55,17 @@ export async function fetchAndRecordReversals(
   deps: PaymentVerificationDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: ReversalLoss[]; unreadable: string[]; failures: UnrecordedMoneyRow[] }> {
+): Promise<{ troubles: ReversalLoss[]; unreadable: string[]; failures: UnrecordedProviderListRow[] }> {
   const troubles: ReversalLoss[] = [];
   const unreadable: string[] = [];
-  const failures: UnrecordedMoneyRow[] = [];
+  const failures: UnrecordedProviderListRow[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
-    const listed = await readAllProviderPages((page) =>
+    const listed = await fetchAllProviderListRows((page) =>
       deps.provider.listReversals(kind, { fromDay, toDay, page }),
     );
     unreadable.push(...listed.unreadable.map((name) => `${kind} ${name}`));
     const news = await filterChangedProviderReversals(deps.db, listed.rows);
-    const settled = await findSettledTransactionIds(
+    const settled = await filterSettledTransactionIds(
       deps.db,
       news.map(({ transactionId }) => transactionId),
     );
@@ -124,7 +124,7 @@ async function take(
   if (parked?.amountKobo === amountKobo)
     await recordUnallocatedMoneyRefund(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
   const returnedKobo =
-    own?.status === 'sent' ? own.amountKobo : await sumUnallocatedKoboReturned(tx, transactionId);
+    own?.status === 'sent' ? own.amountKobo : await sumRefundedUnallocatedKobo(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
   await postToLedger(tx, {
     kind: 'reversal',
@@ -156,7 +156,7 @@ async function take(
 /** Debits the wallet up to its credits for the same payment. The caller has locked the rows of payer and reversal. */
 async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<ProviderReversalRow> {
   const { kind, id, userId, transactionId } = taken;
-  const kobo = userId ? await findReversalKoboToDebit(tx, taken) : 0;
+  const kobo = userId ? await findKoboToDebitForReversal(tx, taken) : 0;
   if (kobo === 0) return taken;
   await postToLedger(tx, {
     kind: 'reversal_collected',
@@ -182,7 +182,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   await updateProviderReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
   // Money that was returned to its card before it belonged to an order was never in a wallet, so no wallet was debited.
-  const wasReturned = (await sumUnallocatedKoboReturned(tx, transactionId)) > 0;
+  const wasReturned = (await sumRefundedUnallocatedKobo(tx, transactionId)) > 0;
   if (kept.status === 'taken') {
     await postToLedger(tx, {
       ...words,
@@ -220,8 +220,8 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
  * Debits a shopper's wallet for money that the shopper also got back on the card. The caller must have locked the
  * shopper's row.
  */
-export async function debitReversalsFromWallet(tx: Queryable, userId: string): Promise<void> {
-  for (const due of await findUserReversalsToDebit(tx, userId)) {
+export async function debitWalletForReversals(tx: Queryable, userId: string): Promise<void> {
+  for (const due of await findShopperReversalsToDebit(tx, userId)) {
     const kept = await lockProviderReversal(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
   }
@@ -233,18 +233,20 @@ const COLLECTED_AT_ONCE = 100;
  * Debits wallets for refunds and chargebacks whose money the shopper has twice, in the wallet and on the card. Only
  * wallets that gained spendable money since the last complete run are checked.
  */
-export async function debitAllOpenReversals({ db }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
+export async function debitWalletsForOpenReversals({
+  db,
+}: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorCollector('some wallets could not give what a card had got');
-  const { now, since } = await findLastReversalDebitTime(db);
+  const { now, since } = await findReversalDebitPeriod(db);
   const found = await findReversalsToDebitSince(db, since, COLLECTED_AT_ONCE);
   for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
         await lockShopperRowEvenIfDeleted(tx, userId);
-        await debitReversalsFromWallet(tx, userId);
+        await debitWalletForReversals(tx, userId);
       }),
     );
   }
   shoppers.end();
-  if (found.length < COLLECTED_AT_ONCE) await setLastReversalDebitTime(db, now);
+  if (found.length < COLLECTED_AT_ONCE) await setReversalsDebitedUntil(db, now);
 }

@@ -10,7 +10,7 @@ export type PaymentPollKind = 'live' | 'ended' | 'outdated' | 'paid';
 /**
  * Calculates the pause until a payment's next query from its age by the shop's clock; null: it is never queried again.
  */
-export type GetNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
+export type ComputeNextPollDelayMs = (ageMs: number, kind: PaymentPollKind) => number | null;
 
 const OUTDATED_BY = 10;
 /** Part of `limit` that ended payments get in any case, so that many live payments cannot delay them forever. */
@@ -30,7 +30,7 @@ const PAID_UNTIL = `interval '2 days'`;
 export async function claimPaymentsDueForPolling(
   tx: Queryable,
   limit: number,
-  nextDelayMs: GetNextPollDelayMs,
+  nextDelayMs: ComputeNextPollDelayMs,
 ): Promise<{ reference: string; kind: PaymentPollKind }[]> {
   const live = await findDue(tx, 'live', limit);
   const ended = await findDue(tx, 'ended', Math.max(limit - live.length, Math.ceil(limit * ENDED_SHARE)));

@@ -31,7 +31,7 @@ type CreditReason =
   | 'limit_reached'
   | 'order_failed';
 
-export interface ReceivedTransaction extends ProviderTransaction {
+export interface TransactionWithLedgerAccount extends ProviderTransaction {
   account: string;
 }
 
@@ -49,7 +49,7 @@ export interface SettlePaymentOptions {
 export function settlePayment(
   db: Database,
   reference: string,
-  transaction: ReceivedTransaction | null,
+  transaction: TransactionWithLedgerAccount | null,
   { windowHours }: SettlePaymentOptions,
 ): Promise<SettlePaymentResult> {
   const values = [reference, transaction && JSON.stringify(transaction), windowHours];
@@ -92,7 +92,7 @@ export async function settlePaymentFromWallet(
 /** Stores a successful transaction that could not be settled, so that invariants and reconciliation report it. */
 export async function storeUnsettledTransaction(
   db: Queryable,
-  transaction: ReceivedTransaction,
+  transaction: TransactionWithLedgerAccount,
 ): Promise<void> {
   const { id, reference, status, amountKobo, currency, account } = transaction;
   await db.query(

@@ -6,9 +6,9 @@ import {
   lockPaymentAndShopper,
 } from '../payment-attempts-repository.ts';
 import { addDaysToIsoDate } from '../reconciliation/add-days.ts';
-import { readAllProviderPages } from '../reconciliation/provider-pages.ts';
+import { fetchAllProviderListRows } from '../reconciliation/provider-list-rows.ts';
 import { findCurrentLagosDay } from '../reconciliation/reconciliation-repository.ts';
-import { findSettledTransactionIds } from '../reversals/reversals-repository.ts';
+import { filterSettledTransactionIds } from '../reversals/reversals-repository.ts';
 import { recordUnknownTransactionInSuspense } from '../unallocated/unallocated-money.ts';
 import { type SettlePaymentResult, settlePayment, storeUnsettledTransaction } from './settle-repository.ts';
 
@@ -70,9 +70,9 @@ export async function settleSuccessfulTransactionsOfPayment(
 ): Promise<void> {
   const today = await findCurrentLagosDay(deps.db);
   const days = { fromDay: addDaysToIsoDate(today, -LISTED_DAYS), toDay: addDaysToIsoDate(today, 1) };
-  const { rows } = await readAllProviderPages((page) => deps.provider.list({ ...days, page, reference }));
+  const { rows } = await fetchAllProviderListRows((page) => deps.provider.list({ ...days, page, reference }));
   const paid = rows.filter((one) => one.status === 'successful' && one.reference === reference);
-  const settled = await findSettledTransactionIds(
+  const settled = await filterSettledTransactionIds(
     deps.db,
     paid.map(({ id }) => id),
   );
@@ -141,7 +141,7 @@ export async function settleVerifiedTransaction(
  * Ends an open payment attempt as the browser reports, if the provider confirms the report.
  * @source payments.md, settle
  */
-export async function endPaymentAttemptOnBrowserReturn(
+export async function endPaymentAttemptOnCardPageReturn(
   deps: PaymentVerificationDeps,
   reference: string,
   flag: 'cancelled' | 'failed',

@@ -53,7 +53,7 @@ const NOTICED_DAYS = 7;
  * Processes the webhook of a refund or chargeback from the provider's lists, because the webhook is not trusted.
  * @throws when a row cannot be recorded, so that the outbox tries again.
  */
-export async function processReversalWebhook(
+export async function recordReversalsOfWebhook(
   deps: PaymentVerificationDeps,
   { eventId }: OutboxPayload<'provider_reversal'>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function processReversalWebhook(
  * Queries the transaction of a stored webhook at the provider and settles it.
  * @throws when the provider has no definite status yet, so that the outbox tries again.
  */
-export async function processPaymentWebhook(
+export async function settlePaymentOfWebhook(
   deps: PaymentVerificationDeps,
   payload: OutboxPayload<'provider_event'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
-import { REFUNDED_TO_CARD_FAILURE_REASON } from '../payment-record.ts';
-import type { ReceivedTransaction } from '../settle/settle-repository.ts';
+import { PAYMENT_FAILURE_REFUNDED_TO_CARD } from '../payment-record.ts';
+import type { TransactionWithLedgerAccount } from '../settle/settle-repository.ts';
 
 /** Money that belongs to no order and waits in the suspense account for an operator's decision, with its payer. */
 export interface UnallocatedMoney {
@@ -36,7 +36,7 @@ export async function findOverdueUnallocatedMoney(
   );
 }
 
-export async function countOverdueReviewItems(db: Queryable): Promise<number> {
+export async function countOverdueReconciliationItems(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM recon_items WHERE status = 'open' AND due_at <= app_now()`,
   );
@@ -66,7 +66,7 @@ export async function lockUnallocatedMoney(
 }
 
 /** Records that the money of this shopper's payment in review was credited to the shopper's wallet. */
-export async function markReviewedPaymentAsWalletCredit(
+export async function markPaymentCreditedToWallet(
   tx: Queryable,
   reference: string,
   userId: string,
@@ -86,7 +86,7 @@ export async function markPaymentRefundedToCard(tx: Queryable, reference: string
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
     `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
      RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
-    [reference, REFUNDED_TO_CARD_FAILURE_REASON],
+    [reference, PAYMENT_FAILURE_REFUNDED_TO_CARD],
   );
   return rows[0]?.isThere ? rows[0].userId : null;
 }
@@ -100,9 +100,9 @@ export async function closeTransactionReviewItem(tx: Queryable, transactionId: s
 }
 
 /** Stores and locks a transaction with an unknown reference. @returns `isNew` true: its money was not used before. */
-export async function storeUnknownTransaction(
+export async function storeAndLockUnknownTransaction(
   tx: Queryable,
-  { id, reference, status, amountKobo, currency, account }: ReceivedTransaction,
+  { id, reference, status, amountKobo, currency, account }: TransactionWithLedgerAccount,
 ): Promise<{ isNew: boolean; isSuccess: boolean }> {
   await tx.query(
     `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
@@ -119,7 +119,7 @@ export async function storeUnknownTransaction(
   return kept as { isNew: boolean; isSuccess: boolean };
 }
 
-export async function insertUnsuccessfulUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
+export async function insertUnknownTransactionItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
      SELECT app_now()::date, 'unknown_reference', tx_id, to_jsonb(t), 'unknown reference, no success'
@@ -131,7 +131,7 @@ export async function insertUnsuccessfulUnknownReferenceItem(tx: Queryable, id: 
 /**
  * Creates the operator's item for a successful transaction with an unknown reference, and resolves its earlier item.
  */
-export async function insertSuccessfulUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
+export async function putUnknownTransactionInSuspense(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
      WHERE kind = 'unknown_reference' AND reference = $1 AND status = 'open'`,

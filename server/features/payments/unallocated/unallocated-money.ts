@@ -6,7 +6,7 @@ import { ensureLedgerAccountForCurrency } from '../../../ledger/account-reposito
 import type { RequireAmountApproval } from '../../../ledger/amount-approval.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
-import type { ReceivedTransaction } from '../settle/settle-repository.ts';
+import type { TransactionWithLedgerAccount } from '../settle/settle-repository.ts';
 import * as rows from './unallocated-money-repository.ts';
 
 interface ParkedMover {
@@ -44,7 +44,7 @@ export async function creditUnallocatedMoneyToWallet(
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
   await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(parked));
-  await rows.markReviewedPaymentAsWalletCredit(tx, reference, userId);
+  await rows.markPaymentCreditedToWallet(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
     ref: transactionId,
@@ -101,13 +101,13 @@ export async function recordUnallocatedMoneyRefund(
  */
 export function recordUnknownTransactionInSuspense(
   db: Database,
-  transaction: ReceivedTransaction,
+  transaction: TransactionWithLedgerAccount,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { isNew, isSuccess } = await rows.storeUnknownTransaction(tx, transaction);
+    const { isNew, isSuccess } = await rows.storeAndLockUnknownTransaction(tx, transaction);
     if (!isNew) return false;
-    if (isSuccess) await rows.insertSuccessfulUnknownReferenceItem(tx, transaction.id);
-    else await rows.insertUnsuccessfulUnknownReferenceItem(tx, transaction.id);
+    if (isSuccess) await rows.putUnknownTransactionInSuspense(tx, transaction.id);
+    else await rows.insertUnknownTransactionItem(tx, transaction.id);
     return isSuccess;
   });
 }

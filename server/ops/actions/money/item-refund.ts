@@ -5,7 +5,7 @@ import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
 import { OpsMoneyActionReply, OpsRefundOrderLineBody } from '#contract/schemas/ops/money.ts';
 import { previewOrderItemRefund, refundOrderItem } from '../../../features/groups/group-refund-service.ts';
-import { debitReversalsFromWallet } from '../../../features/payments/reversals/reversals.ts';
+import { debitWalletForReversals } from '../../../features/payments/reversals/reversals.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
@@ -13,7 +13,7 @@ import { readOrderLineBeforeRefund } from '../../queries/refund-repository.ts';
 import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
 import { formatRefundPreview } from '../../refund-preview.ts';
 
-const toWallet = { goesTo: 'wallet', run: debitReversalsFromWallet } as const;
+const toWallet = { goesTo: 'wallet', run: debitWalletForReversals } as const;
 
 export const itemRefundAction = defineAction({
   name: 'item refund',

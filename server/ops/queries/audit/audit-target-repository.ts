@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { buildReconciliationItemIdsOfPaymentsSql } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
+import { buildReconciliationItemIdsSql } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import type { SearchTerms } from '../search-terms.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function findAuditTargets(
        UNION ALL SELECT 'group:' || $3 WHERE $3::text IS NOT NULL
        UNION ALL SELECT 'batch:' || b.group_id || ':' || c.code FROM fulfilment_batches b
          JOIN pickup_centres c ON c.id = b.centre_id WHERE b.group_id = $3::uuid
-       UNION ALL SELECT 'recon:' || id FROM (${buildReconciliationItemIdsOfPaymentsSql('SELECT reference FROM paid')}) recon_item)
+       UNION ALL SELECT 'recon:' || id FROM (${buildReconciliationItemIdsSql('SELECT reference FROM paid')}) recon_item)
      SELECT target, NULL::timestamptz AS since FROM own
      UNION ALL SELECT 'batch:' || group_id || ':' || code, min(joined_at) FROM line GROUP BY group_id, code
      UNION ALL SELECT 'group:' || group_id, min(joined_at) FROM line GROUP BY group_id

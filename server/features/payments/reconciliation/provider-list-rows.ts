@@ -5,7 +5,7 @@ import type { ProviderPageResult } from '../../../provider/provider.ts';
  * Reads all pages of a provider's list.
  * @throws {DomainError} when one page fails, because its rows would otherwise be reported as missing.
  */
-export async function readAllProviderPages<Row>(
+export async function fetchAllProviderListRows<Row>(
   readPage: (page: number) => Promise<ProviderPageResult<Row>>,
 ): Promise<{ rows: Row[]; unreadable: string[] }> {
   const all = { rows: [] as Row[], unreadable: [] as string[] };
