@@ -25,7 +25,7 @@ export interface PageDataSource {
 /** `head` and `body` are complete HTML that is safe to insert into the template. */
 export interface RenderedPage {
   status: number;
-  /** Address of a redirect; the page then has no body. */
+  /** Path of a redirect, to which the server adds the request's query; the page then has no body. */
   location?: string;
   /** The page's `<title>`, `<meta>` and `<link>` tags. */
   head: string;

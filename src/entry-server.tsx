@@ -33,10 +33,10 @@ export const renderPage: PageRenderer['renderPage'] = async (url, dataSource) =>
   const { slug: shared = '' } = matched.params;
   const slug = parseSlugFromPathSegment(shared);
   if (route.path === screenPathPatterns.listing)
-    return redirect(slug ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
+    return redirect(slug ? screenPaths.product(slug) : screenPaths.home);
   if (slug !== shared) {
     const isThere = slug !== '' && (await dataSource.productBySlug(slug)) !== null;
-    return redirect(isThere ? `${screenPaths.product(slug)}${search}` : screenPaths.home);
+    return redirect(isThere ? screenPaths.product(slug) : screenPaths.home);
   }
 
   const queryClient = createQueryClient();

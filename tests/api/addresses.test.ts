@@ -23,6 +23,8 @@ async function open(path: string) {
   return { status: answer.status, location: answer.headers.get('location'), body: await answer.text() };
 }
 
+const INVITATION = '?ref=ABCD1234&group=5f0c1c1e-0000-4000-8000-000000000001';
+
 describe('a link as people share it leads to the product', () => {
   test.each([
     ['/product/semovita-10kg.', ''],
@@ -30,6 +32,7 @@ describe('a link as people share it leads to the product', () => {
     ['/product/(semovita-10kg)', ''],
     ['/product/Semovita-10kg', ''],
     ['/product/SEMOVITA-10KG?ref=ABCD1234', '?ref=ABCD1234'],
+    [`/product/semovita-10kg.${INVITATION}`, INVITATION],
     ['/product/semovita-10kg%20', ''],
     ['/product/semovita-10kg%', ''],
     ['/product/semovita-10kg%E2%80?ref=ABCD1234', '?ref=ABCD1234'],
