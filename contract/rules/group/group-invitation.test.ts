@@ -15,9 +15,21 @@ test('a group is shared without a code by who is not signed in', () => {
   expect(formatGroupInvitationQuery({ groupId: GROUP, referralCode: '' })).toBe(`?group=${GROUP}`);
 });
 
+test.each(['.', ')', '_', '\u200b', '/'])(
+  '%j that a chat leaves at an end is of neither id nor code',
+  (end) => {
+    const invitation = { groupId: GROUP, referralCode: 'ADAOBI12' };
+    expect(read({ ref: `ADAOBI12${end}`, group: `${GROUP}${end}` })).toEqual(invitation);
+  },
+);
+
 test.each(['', '1', `${GROUP}0`, `'--${GROUP}`])('the group %j is no invitation', (group) => {
   expect(read({ group, ref: 'ADAOBI12' })).toBeNull();
   expect(formatGroupInvitationQuery(read({ ref: 'ADAOBI12' }))).toBe('');
+});
+
+test('a typed code is read without its dash', () => {
+  expect(read({ group: GROUP, ref: 'adao-bi12' })?.referralCode).toBe('ADAOBI12');
 });
 
 test('a code that no shopper can have is left out', () => {

@@ -9,17 +9,21 @@ interface Query {
   get(name: string): string | null;
 }
 
-const GROUP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const CODE = /^[0-9A-Z]{1,32}$/;
+/** Both patterns ignore what a chat or pasting adds at either end, such as a full stop. */
+const GROUP = /^[^0-9a-z-]*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[^0-9a-z-]*$/i;
+const CODE = /^[^0-9a-z]*([0-9a-z-]{4,32})[^0-9a-z]*$/i;
+
+/** @returns the referral code without its dashes; empty when the text is no code. */
+export function parseReferralCode(text: string | null): string {
+  return CODE.exec(text ?? '')?.[1]?.replaceAll('-', '') ?? '';
+}
 
 /**
  * Reads the invitation from a product's URL; null unless it names a possible group, because anybody can write a URL.
  */
 export function parseGroupInvitation(query: Query): GroupInvitationLink | null {
-  const groupId = (query.get('group') ?? '').trim().toLowerCase();
-  const referralCode = (query.get('ref') ?? '').trim().toUpperCase();
-  if (!GROUP.test(groupId)) return null;
-  return { groupId, referralCode: CODE.test(referralCode) ? referralCode : '' };
+  const groupId = GROUP.exec(query.get('group') ?? '')?.[1]?.toLowerCase();
+  return groupId ? { groupId, referralCode: parseReferralCode(query.get('ref')).toUpperCase() } : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parseReferralCode } from '#contract/rules/group/group-invitation.ts';
 import {
   readJsonFromBrowserStorage,
   removeFromBrowserStorage,
@@ -16,15 +17,12 @@ interface StoredCode {
   storedAtMs: number;
 }
 
-/** Matches a referral code and ignores characters that pasting may add around it, such as a full stop. */
-const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
-
 /**
  * Stores the `ref` of the URL and removes it there. If storing fails, `ref` stays, so that the registration finds it.
  */
 export function storeReferralCodeFromUrl(nowMs: number): void {
   const url = new URL(location.href);
-  const code = PATTERN.exec(url.searchParams.get('ref') ?? '')?.[1];
+  const code = parseReferralCode(url.searchParams.get('ref'));
   if (!code) return;
   if (!writeBrowserStorage('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }))) return;
   url.searchParams.delete('ref');
