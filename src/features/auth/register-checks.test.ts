@@ -17,6 +17,15 @@ test('a complete form has no errors, and the referral code is optional', () => {
 });
 
 test.each([
+  ['https://shop.example/register?ref=TUNDE19X', 'TUNDE19X'],
+  ['https://shop.example/product/rice?utm=a&ref=TUNDE19X&group=1', 'TUNDE19X'],
+  ['TUNDE19X.', 'TUNDE19X'],
+  ['tund e19x', 'tund e19x'],
+])('of a link or a sentence, %j, only the referral code is sent', (referralCode, code) => {
+  expect(normalizeRegisterInput({ ...good, referralCode }).referralCode).toBe(code);
+});
+
+test.each([
   [{ name: '   ' }, 'name', 'Name is required'],
   [{ name: '\u200b\u2060' }, 'name', 'Name is required'],
   [{ email: '\u200b' }, 'email', 'Email is required'],

@@ -1,4 +1,5 @@
 import { RECOVERY_KEY_LENGTH_MIN, SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import { parseReferralCode } from '#contract/rules/group/group-invitation.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getSignUpPhoneError } from '#contract/rules/people/phone.ts';
 import { normalizeSecret, normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
@@ -19,6 +20,12 @@ export type RegisterFieldErrors = Partial<Record<keyof RegisterFormInput, string
 /** Accepts the same addresses as the browser's email field: one @ with text on both sides, no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
+/** Finds the referral code in the field, into which some shoppers paste the whole link. */
+function findReferralCode(text: string): string {
+  const code = /[?&]ref=([^&#]*)/.exec(text)?.[1] ?? text;
+  return parseReferralCode(code) || text;
+}
+
 /** Normalises the input before it is checked and sent. Passwords and keys lose only outer spaces. */
 export function normalizeRegisterInput(input: RegisterFormInput): RegisterFormInput {
   return {
@@ -28,7 +35,7 @@ export function normalizeRegisterInput(input: RegisterFormInput): RegisterFormIn
     password: input.password.trim(),
     confirmation: input.confirmation.trim(),
     secretRecoveryKey: input.secretRecoveryKey.trim(),
-    referralCode: normalizeSingleLineText(input.referralCode),
+    referralCode: findReferralCode(normalizeSingleLineText(input.referralCode)),
   };
 }
 
