@@ -99,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     reads,
     {
       isDatabaseKnownUnreachable: deps.isDatabaseAway ?? (() => false),
+      publicUrl: deps.config.publicUrl,
       policyOf: (hashes) => buildContentSecurityPolicy(deps.config, deps.provider.cardPages, hashes),
       homePeriodMs: PRODUCT_SHUFFLE_INTERVAL_MS,
       compressAhead,

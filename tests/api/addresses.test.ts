@@ -44,6 +44,13 @@ describe('a link as people share it leads to the product', () => {
   });
 });
 
+test('a chat shows a shared referral link with slogan and picture', async () => {
+  const { body } = await open('/register?ref=ABCD1234');
+  expect(body).toContain('<meta property="og:title" content="Buy Together, Save Together" />');
+  const image = /<meta property="og:image" content="([^"]+)"/.exec(body)?.[1];
+  expect(image).toBe(`${api.config.publicUrl}/icons/og-default.jpg`);
+});
+
 describe('a link to nothing leads home, never to a page of code', () => {
   test.each([
     ...['/product/100%', '/product/%E0%A4%A', '/product/%', '/product/Withdrawn-Rice'],

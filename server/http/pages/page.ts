@@ -7,6 +7,7 @@ import { bundleChunks } from '#contract/chunks.ts';
 import type { PageDataSource, PageRenderer } from '#contract/page.ts';
 import { formatGroupInvitationQuery, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
 import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/product/product-filter.ts';
+import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { DomainError, isHtmlPageRequest, sendError } from '../errors/error-handler.ts';
 import { logRequestFailure } from '../errors/log-failure.ts';
@@ -27,6 +28,8 @@ interface Places {
 
 interface PageOptions {
   isDatabaseKnownUnreachable: () => boolean;
+  /** The shop's origin. */
+  publicUrl: string;
   policyOf: (hashes: InlineCspHashes) => string;
   /** Milliseconds after which the product list on the home page is shuffled again. */
   homePeriodMs: number;
@@ -48,7 +51,7 @@ export async function registerPageRoutes(
   app: FastifyInstance,
   { clientFolder, rendererFile }: Places,
   reads: PageDataSource,
-  { isDatabaseKnownUnreachable, policyOf, homePeriodMs, compressAhead }: PageOptions,
+  { isDatabaseKnownUnreachable, publicUrl, policyOf, homePeriodMs, compressAhead }: PageOptions,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
@@ -71,7 +74,7 @@ export async function registerPageRoutes(
     return home;
   }, homePeriodMs);
   app.addHook('onClose', async () => readyHome.stop());
-  const shellTag = computeEtag(shell);
+  const registerPage = addLinkPreview(shell, publicUrl);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
@@ -86,16 +89,30 @@ export async function registerPageRoutes(
     try {
       const shown = path + readShownQuery(path, new URLSearchParams(query));
       const page = (shown === screenPathPatterns.home && readyHome.take()) || (await renderedPage(shown));
-      if (!page) return sendPage(request, reply, 200, shell, shellTag);
+      if (!page) {
+        const html = path === screenPathPatterns.register ? registerPage : shell;
+        return sendPage(request, reply, 200, html, computeEtag(html));
+      }
       if (page.location)
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
       return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
     } catch (error) {
       if (isDatabaseUnreachableError(error)) return sendUnavailablePage(reply);
       logRequestFailure(request.log, error, 'a page could not be rendered');
-      return sendPage(request, reply, 500, shell, shellTag);
+      return sendPage(request, reply, 500, shell, computeEtag(shell));
     }
   });
+}
+
+/** Adds what chats show of a shared referral link, because the app itself draws the page to which it leads. */
+function addLinkPreview(shell: string, publicUrl: string): string {
+  const preview = {
+    'og:title': SLOGAN,
+    'og:description': TAGLINE,
+    'og:image': `${publicUrl}/icons/og-default.jpg`,
+  };
+  const tags = Object.entries(preview).map(([name, text]) => `<meta property="${name}" content="${text}" />`);
+  return shell.replace('</head>', `${tags.join('')}</head>`);
 }
 
 /** Returns the query parameters that change a rendered page, so that tracking parameters share one cached page. */
