@@ -12,7 +12,7 @@ import { createQueryClient } from './app/data/query-client.ts';
 import { type AppRoute, matchRoute } from './app/routing/route-table.ts';
 import { groupQueryKeys } from './features/group/group-queries.ts';
 import { trimProductsToCards } from './features/product/data/card-data.ts';
-import { productListQueries, productQueryKeys } from './features/product/data/product-keys.ts';
+import { persistedProductListQueries, productQueryKeys } from './features/product/data/product-keys.ts';
 import type { ProductListPages } from './features/product/data/product-list.ts';
 import { RELATED_PRODUCTS_COUNT, relatedProductsQuery } from './features/product/data/related-products.ts';
 import { FIRST_REVIEWS_PAGE_CURSOR, productReviewsQuery } from './features/reviews/review-queries.ts';
@@ -143,7 +143,7 @@ function inlined(queryClient: QueryClient): string {
     .filter((query) => query.state.data !== undefined)
     .map(({ queryKey, state }) => [
       queryKey,
-      queryKey[1] === productListQueries.name
+      queryKey[1] === persistedProductListQueries.name
         ? trimProductsToCards(state.data as ProductListPages)
         : state.data,
     ]);

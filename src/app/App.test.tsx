@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { testAppServices } from '../../tests/support/own-app.tsx';
-import { productListQueries, productQueryKeys } from '../features/product/data/product-keys.ts';
-import { QUERY_CACHE_MS } from '../lib/query/cache-times.ts';
+import { persistedProductListQueries, productQueryKeys } from '../features/product/data/product-keys.ts';
+import { QUERY_CACHE_LIFETIME_MS } from '../lib/query/cache-times.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './data/query-client.ts';
@@ -21,7 +21,7 @@ test('a session that begins or ends draws none of the screens again', () => {
   // The list reads its options each time it is drawn.
   const read = vi.spyOn(queryClient, 'defaultQueryOptions');
   const drawings = () =>
-    read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productListQueries.name)).length;
+    read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(persistedProductListQueries.name)).length;
   render(
     <MemoryRouter initialEntries={['/']}>
       <App queryClient={queryClient} services={testAppServices} />
@@ -46,7 +46,7 @@ test('nothing is fetched before what the phone saved is in the cache, and then n
       { pages: [page], pageParams: [1] },
       { updatedAt: Date.now() - ageMs },
     );
-  save(QUERY_CACHE_MS.persisted);
+  save(QUERY_CACHE_LIFETIME_MS.persisted);
   let endRestore = () => {};
   const restored = new Promise<void>((resolve) => {
     endRestore = resolve;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rebuildProductsFromCards } from '../../features/product/data/card-data.ts';
-import { productListQueries } from '../../features/product/data/product-keys.ts';
-import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
+import { persistedProductListQueries } from '../../features/product/data/product-keys.ts';
+import { QUERY_CACHE_LIFETIME_MS } from '../../lib/query/cache-times.ts';
 
 /**
  * Puts the data inlined in a server-rendered page into the query cache, `[[queryKey, data], …]`.
@@ -13,9 +13,9 @@ export function cacheServerRenderedData(queryClient: QueryClient, isPageFromCach
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;
-  const updatedAt = Math.round(Date.now() - (isPageFromCache ? QUERY_CACHE_MS.persisted : answeredMs));
+  const updatedAt = Math.round(Date.now() - (isPageFromCache ? QUERY_CACHE_LIFETIME_MS.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
-    const whole = queryKey[1] === productListQueries.name ? rebuildProductsFromCards(data) : data;
+    const whole = queryKey[1] === persistedProductListQueries.name ? rebuildProductsFromCards(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
     if (!isPageFromCache && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
   }

@@ -8,8 +8,8 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import type { IconName } from '../../ui/icon/icon-paths.ts';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { InstallMenuEntry } from './InstallMenuEntry.tsx';
-import { LogoutMenuEntry } from './LogoutMenuEntry.tsx';
 import styles from './MenuDrawer.module.css';
+import { SignOutMenuEntry } from './SignOutMenuEntry.tsx';
 
 interface Entry {
   to: string;
@@ -64,7 +64,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
               <InstallMenuEntry onLeave={close} />
               {isMember && (
                 <li>
-                  <LogoutMenuEntry onLeave={close} />
+                  <SignOutMenuEntry onLeave={close} />
                 </li>
               )}
             </ul>

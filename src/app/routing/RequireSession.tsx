@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { parseCardPageReturnParams } from '../../features/checkout/return/payment-return.ts';
-import { SignedOutCardPageReturnPanel } from '../../features/checkout/return/SignedOutCardPageReturnPanel.tsx';
+import { SignedOutCardReturnRedirect } from '../../features/checkout/return/SignedOutCardReturnRedirect.tsx';
 import { screenPaths } from '../../lib/paths.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { useAppService } from '../../lib/react/services.ts';
@@ -18,6 +18,6 @@ export default function RequireSession({ children }: { children: TextFreeChildre
   // After a session has ended, the cleanup of its data chooses the next screen, so this guard must not redirect.
   if (isLeaving || isSessionCleanupPending()) return null;
   const returned = pathname === screenPaths.cart ? parseCardPageReturnParams(search) : null;
-  if (returned) return <SignedOutCardPageReturnPanel returned={returned} />;
+  if (returned) return <SignedOutCardReturnRedirect returned={returned} />;
   return <Navigate to={screenPaths.signIn} replace />;
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalNotification, onLocalNotification } from '../../lib/local-notification.ts';
-import { notifyShopperOfDataChanges } from './change-notifications.ts';
+import { notifyOfChangesBetweenFetches } from './change-notifications.ts';
 
 let queryClient: QueryClient;
 let facts: LocalNotification[];
@@ -10,7 +10,10 @@ let stops: (() => void)[];
 beforeEach(() => {
   queryClient = new QueryClient();
   facts = [];
-  stops = [notifyShopperOfDataChanges(queryClient, 'ada'), onLocalNotification((fact) => facts.push(fact))];
+  stops = [
+    notifyOfChangesBetweenFetches(queryClient, 'ada'),
+    onLocalNotification((fact) => facts.push(fact)),
+  ];
 });
 afterEach(() => {
   for (const stop of stops) stop();

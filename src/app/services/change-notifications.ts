@@ -5,7 +5,7 @@ import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { GroupStatus, JoinedGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { myGroupsQueries } from '../../features/group/group-queries.ts';
+import { persistedJoinedGroupsQueries } from '../../features/group/group-queries.ts';
 import { referralQueryKeys } from '../../features/referral/referral-queries.ts';
 import { walletQueryKeys } from '../../features/wallet/wallet-queries.ts';
 import {
@@ -20,7 +20,7 @@ import {
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */
-export function notifyShopperOfDataChanges(queryClient: QueryClient, userId: string): () => void {
+export function notifyOfChangesBetweenFetches(queryClient: QueryClient, userId: string): () => void {
   const known = new Map<Watched, unknown>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -43,7 +43,7 @@ interface Watched {
 
 const WATCHED: readonly Watched[] = [
   { key: walletQueryKeys.wallet, read: readWallet },
-  { key: myGroupsQueries.key, read: createGroupStatusNotifications },
+  { key: persistedJoinedGroupsQueries.key, read: createGroupStatusNotifications },
   { key: referralQueryKeys.info, read: createReferralNotifications },
 ];
 

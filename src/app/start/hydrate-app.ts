@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { recordServerRenderedControls } from './replay-interactions.ts';
+import { addRenderedControlsToRecording } from './replay-interactions.ts';
 
 /** Hydrates the server-rendered page in short tasks (a React transition), so that a slow phone stays responsive. */
 export function hydrateApp(root: HTMLElement, app: ReactNode): void {
@@ -9,6 +9,6 @@ export function hydrateApp(root: HTMLElement, app: ReactNode): void {
     // report.
     if (!document.querySelector('html[class*=translated],font')) reportError(error);
   };
-  recordServerRenderedControls();
+  addRenderedControlsToRecording();
   startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
 }

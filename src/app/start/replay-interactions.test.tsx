@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { simulateBrowserTranslator, TRANSLATED_TEXT_MARK } from '../../../tests/support/translator.ts';
 import headScript from '../../head-script.js?raw';
 import { QuantityStepper } from '../../ui/control/QuantityStepper.tsx';
-import { recordServerRenderedControls, replayRecordedInteractions } from './replay-interactions.ts';
+import { addRenderedControlsToRecording, replayRecordedInteractions } from './replay-interactions.ts';
 
 /** Runs the script as the page does: inline and outside any module. */
 const runHeadScript = new Function(headScript);
@@ -122,7 +122,7 @@ test('on a page that was translated before the app came they are done too', asyn
   old.dispatchEvent(new Event('input', { bubbles: true }));
   find<HTMLElement>('[aria-label="Increase quantity"]').click();
   find<HTMLElement>('#add').click();
-  recordServerRenderedControls();
+  addRenderedControlsToRecording();
   await act(async () => void hydrateRoot(root, <Page />, { onRecoverableError: () => {} }));
   await act(async () => replayRecordedInteractions());
   expect(find('input')).not.toBe(old);

@@ -22,7 +22,7 @@ const controls = () => [
 ];
 
 /** Adds the list of server-rendered controls to the recording, before React can replace them during hydration. */
-export function recordServerRenderedControls(): void {
+export function addRenderedControlsToRecording(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
   if (recorded) globalThis.recording = () => ({ ...recorded(), drawn });

@@ -7,7 +7,7 @@ import { getWriteRetryDelayMs, shouldRetryWrite, waitForWriteRetry } from './wri
  * Sends the request once. All attempts with the same body share an idempotency key, so that the server applies only
  * one.
  */
-export type SendRequestOnce<Body, Reply> = (
+export type RetryableRequest<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,
 ) => Promise<Reply>;
@@ -20,7 +20,7 @@ export interface RetryingRequestState {
    * Sends the request until the server gives a final response.
    * @returns the reply, or null when it was refused or stopped.
    */
-  run: <Body, Reply>(body: Body, attempt: SendRequestOnce<Body, Reply>) => Promise<Reply | null>;
+  run: <Body, Reply>(body: Body, attempt: RetryableRequest<Body, Reply>) => Promise<Reply | null>;
   /** Stops retrying; the last error stays visible. */
   stop: () => void;
 }
@@ -36,7 +36,7 @@ export function useRetryingRequest(): RetryingRequestState {
 
   const run = async <Body, Reply>(
     body: Body,
-    attempt: SendRequestOnce<Body, Reply>,
+    attempt: RetryableRequest<Body, Reply>,
   ): Promise<Reply | null> => {
     if (controller.current) return null;
     const own = new AbortController();

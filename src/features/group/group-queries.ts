@@ -5,17 +5,17 @@ import type { GroupInvitationLink } from '#contract/rules/group/group-invitation
 import type { GroupInvitation, GroupProgress } from '#contract/schemas/group.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
-import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_TIME_MS } from '../../lib/query/cache-times.ts';
 import {
   createPersistedPublicQueries,
   createPersistedUserQueries,
 } from '../../lib/query/create-persisted-queries.ts';
 
-export const groupProgressQueries = createPersistedPublicQueries('group');
+export const persistedGroupProgressQueries = createPersistedPublicQueries('group');
 export const groupQueryKeys = {
-  all: groupProgressQueries.key,
-  progress: (productId: string) => [...groupProgressQueries.key, 'progress', productId] as const,
-  invitation: (groupId: string) => [...groupProgressQueries.key, 'invitation', groupId] as const,
+  all: persistedGroupProgressQueries.key,
+  progress: (productId: string) => [...persistedGroupProgressQueries.key, 'progress', productId] as const,
+  invitation: (groupId: string) => [...persistedGroupProgressQueries.key, 'invitation', groupId] as const,
 };
 
 /** Fetches a product's group progress every 30 s while the page is visible; an empty id fetches nothing. */
@@ -25,7 +25,7 @@ export const groupProgressQuery = (productId: string) =>
     queryFn: async ({ signal }): Promise<GroupProgress> =>
       completed((await callApi(getGroupProgress, { params: { productId } }, signal)).data, Date.now()),
     enabled: productId !== '',
-    staleTime: QUERY_STALE_MS.live,
+    staleTime: QUERY_STALE_TIME_MS.live,
     refetchInterval: QUERY_POLL_INTERVAL_MS.progress,
   });
 
@@ -37,7 +37,7 @@ export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationL
       const asked = { params: { groupId }, query: referralCode ? { ref: referralCode } : {} };
       return (await callApi(getGroupInvitation, asked, signal)).data;
     },
-    staleTime: QUERY_STALE_MS.lists,
+    staleTime: QUERY_STALE_TIME_MS.lists,
     retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 404),
   });
 
@@ -62,27 +62,27 @@ export const groupSortOptions = [
 ] as const;
 export type GroupSortOrder = (typeof groupSortOptions)[number]['value'];
 
-export const myGroupsQueries = createPersistedUserQueries('groups');
-export const myGroupStatsQueries = createPersistedUserQueries('group-stats');
+export const persistedJoinedGroupsQueries = createPersistedUserQueries('groups');
+export const persistedJoinedGroupStatsQueries = createPersistedUserQueries('group-stats');
 
 /** Fetches the member's group buys in one sort order, every 30 s; a failure is retried twice. */
-export const myGroupsQuery = (userId: string, sort: GroupSortOrder) =>
+export const joinedGroupsQuery = (userId: string, sort: GroupSortOrder) =>
   queryOptions({
-    queryKey: [...myGroupsQueries.key(userId), sort] as const,
+    queryKey: [...persistedJoinedGroupsQueries.key(userId), sort] as const,
     queryFn: ({ signal }) => {
       const { sortBy, sortOrder } =
         groupSortOptions.find(({ value }) => value === sort) ?? groupSortOptions[0];
       return callApi(listMyGroups, { query: { sortBy, sortOrder } }, signal);
     },
-    staleTime: QUERY_STALE_MS.lists,
+    staleTime: QUERY_STALE_TIME_MS.lists,
     refetchInterval: QUERY_POLL_INTERVAL_MS.lists,
     retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 401),
   });
 
-export const myGroupStatsQuery = (userId: string) =>
+export const joinedGroupStatsQuery = (userId: string) =>
   queryOptions({
-    queryKey: myGroupStatsQueries.key(userId),
+    queryKey: persistedJoinedGroupStatsQueries.key(userId),
     queryFn: async ({ signal }) => (await callApi(listMyGroups, {}, signal)).stats,
-    staleTime: QUERY_STALE_MS.lists,
+    staleTime: QUERY_STALE_TIME_MS.lists,
     refetchInterval: QUERY_POLL_INTERVAL_MS.lists,
   });

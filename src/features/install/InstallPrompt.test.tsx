@@ -8,9 +8,9 @@ import { renderScreenWithoutApp, signInWithoutApp } from '../../../tests/support
 import { useHasOrdered } from '../checkout/payment/use-has-ordered.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import {
-  canShowIphoneInstallHint,
+  canShowIphoneInstallPrompt,
   captureInstallPromptEvent,
-  isInstallHintSnoozed,
+  isInstallPromptSnoozed,
 } from './install-offer.ts';
 
 function Prompt() {
@@ -67,7 +67,7 @@ test('after an order the shop offers itself, and asks with the words of the brow
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));
   expect(event.prompt).toHaveBeenCalledTimes(1);
   expect(words()).toBe('');
-  expect(isInstallHintSnoozed(Date.now())).toBe(false);
+  expect(isInstallPromptSnoozed(Date.now())).toBe(false);
 });
 
 test('who says no to the browser is left alone for thirty days', async () => {
@@ -76,9 +76,9 @@ test('who says no to the browser is left alone for thirty days', async () => {
   renderScreenWithoutApp(<Prompt />);
   const askedAtMs = Date.now();
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));
-  await waitFor(() => expect(isInstallHintSnoozed(Date.now())).toBe(true));
-  expect(isInstallHintSnoozed(askedAtMs + 30 * DAY_MS - 1)).toBe(true);
-  expect(isInstallHintSnoozed(Date.now() + 30 * DAY_MS)).toBe(false);
+  await waitFor(() => expect(isInstallPromptSnoozed(Date.now())).toBe(true));
+  expect(isInstallPromptSnoozed(askedAtMs + 30 * DAY_MS - 1)).toBe(true);
+  expect(isInstallPromptSnoozed(Date.now() + 30 * DAY_MS)).toBe(false);
 });
 
 test('who says not now is not asked again, on this page and the next', async () => {
@@ -112,9 +112,9 @@ test('without an order nothing is offered, nor without an offer of the browser',
 test('an iPhone is told how at its second visit, an hour after the first', () => {
   onPhone(IPHONE);
   const now = Date.now();
-  expect(canShowIphoneInstallHint(now)).toBe(false);
-  expect(canShowIphoneInstallHint(now + 59 * 60_000)).toBe(false);
-  expect(canShowIphoneInstallHint(now + 60 * 60_000)).toBe(true);
+  expect(canShowIphoneInstallPrompt(now)).toBe(false);
+  expect(canShowIphoneInstallPrompt(now + 59 * 60_000)).toBe(false);
+  expect(canShowIphoneInstallPrompt(now + 60 * 60_000)).toBe(true);
   vi.setSystemTime(now + 60 * 60_000);
   renderScreenWithoutApp(<Prompt />, { shop: null });
   vi.useRealTimers();
@@ -128,13 +128,13 @@ test.each([
   ['another browser on it', IPHONE.replace('Version/17.0', 'CriOS/120.0')],
 ])('%s gets no such hint', (_, userAgent) => {
   onPhone(userAgent);
-  canShowIphoneInstallHint(0);
-  expect(canShowIphoneInstallHint(DAY_MS)).toBe(false);
+  canShowIphoneInstallPrompt(0);
+  expect(canShowIphoneInstallPrompt(DAY_MS)).toBe(false);
 });
 
 test('an installed shop gives no hint', () => {
   onPhone(IPHONE);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }));
-  canShowIphoneInstallHint(0);
-  expect(canShowIphoneInstallHint(DAY_MS)).toBe(false);
+  canShowIphoneInstallPrompt(0);
+  expect(canShowIphoneInstallPrompt(DAY_MS)).toBe(false);
 });

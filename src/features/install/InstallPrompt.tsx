@@ -4,11 +4,11 @@ import { screenPaths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import {
-  canShowIphoneInstallHint,
+  canShowIphoneInstallPrompt,
   hasInstallPromptEvent,
-  isInstallHintSnoozed,
+  isInstallPromptSnoozed,
   openInstallDialog,
-  snoozeInstallHint,
+  snoozeInstallPrompt,
   subscribeInstallPromptEvent,
 } from './install-offer.ts';
 import styles from './Prompt.module.css';
@@ -25,15 +25,15 @@ export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
 
   useEffect(() => {
     const now = Date.now();
-    setIsHinted(canShowIphoneInstallHint(now));
-    setIsAnswered(isInstallHintSnoozed(now));
+    setIsHinted(canShowIphoneInstallPrompt(now));
+    setIsAnswered(isInstallPromptSnoozed(now));
   }, []);
 
   const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
   const canAsk = isOffered && hasOrdered;
   if (isAnswered || isBuying || !(canAsk || isHinted)) return null;
   const handleLater = () => {
-    snoozeInstallHint(Date.now());
+    snoozeInstallPrompt(Date.now());
     setIsAnswered(true);
   };
   return (
@@ -59,7 +59,7 @@ export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
             onClick={() => {
               setIsAnswered(true);
               void openInstallDialog().then((isAccepted) => {
-                if (!isAccepted) snoozeInstallHint(Date.now());
+                if (!isAccepted) snoozeInstallPrompt(Date.now());
               });
             }}
           >

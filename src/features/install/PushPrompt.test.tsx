@@ -11,7 +11,7 @@ import {
   signInWithoutApp,
 } from '../../../tests/support/screen-alone.tsx';
 import { useHasOrdered } from '../checkout/payment/use-has-ordered.ts';
-import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
+import { isInstallPromptSnoozed, snoozeInstallPrompt } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
 import { unsubscribeFromPush } from './push-offer.ts';
 
@@ -87,7 +87,7 @@ test('after an order the phone offers to tell the news, and subscribes with a ta
   await isGone();
   expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'shop-key' }]);
   expect(sent.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: KEYS });
-  expect(isInstallHintSnoozed(Date.now())).toBe(false);
+  expect(isInstallPromptSnoozed(Date.now())).toBe(false);
   await unsubscribeFromPush();
   expect(subscription).toBeNull();
 });
@@ -98,7 +98,7 @@ test('who says not now, or no to the browser, is left alone', async () => {
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   await isGone();
-  expect(isInstallHintSnoozed(Date.now())).toBe(true);
+  expect(isInstallPromptSnoozed(Date.now())).toBe(true);
   first.unmount();
   localStorage.removeItem('installHintUntil');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' });
@@ -106,7 +106,7 @@ test('who says not now, or no to the browser, is left alone', async () => {
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();
-  expect(isInstallHintSnoozed(Date.now())).toBe(true);
+  expect(isInstallPromptSnoozed(Date.now())).toBe(true);
   expect(asked).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test.each([
       subscription = held;
     },
   ],
-  ['of a shopper who said not now', () => snoozeInstallHint(Date.now())],
+  ['of a shopper who said not now', () => snoozeInstallPrompt(Date.now())],
 ])('nothing is offered on a phone %s', async (_, prepare) => {
   prepare();
   renderScreenWithoutApp(<Prompt />);

@@ -6,7 +6,7 @@ import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';
-import { isInstallHintSnoozed, snoozeInstallHint } from './install-offer.ts';
+import { isInstallPromptSnoozed, snoozeInstallPrompt } from './install-offer.ts';
 import styles from './Prompt.module.css';
 import {
   canOfferPush,
@@ -34,7 +34,7 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
       !isMember ||
       !(hasOrdered || isPushPermissionGranted()) ||
       !hasKey ||
-      isInstallHintSnoozed(Date.now())
+      isInstallPromptSnoozed(Date.now())
     )
       return;
     let isOver = false;
@@ -57,13 +57,13 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isBuying = pathname === screenPaths.cart || pathname === screenPaths.checkout;
   if (!canOffer || !isMember || isBuying) return null;
   const handleLater = () => {
-    snoozeInstallHint(Date.now());
+    snoozeInstallPrompt(Date.now());
     setCanOffer(false);
   };
   const handleOn = async () => {
     setAnswer('asking');
     try {
-      if (!(await subscribeToPush())) snoozeInstallHint(Date.now());
+      if (!(await subscribeToPush())) snoozeInstallPrompt(Date.now());
       setCanOffer(false);
     } catch (error) {
       if (!isAbortError(error)) setAnswer('failed');

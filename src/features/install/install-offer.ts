@@ -54,16 +54,16 @@ export function isAppInstalled(): boolean {
 }
 
 /** Hides the hint for 30 days. */
-export function snoozeInstallHint(nowMs: number): void {
+export function snoozeInstallPrompt(nowMs: number): void {
   writeBrowserStorage('localStorage', SNOOZE_KEY, String(nowMs + SNOOZE_MS));
 }
 
-export function isInstallHintSnoozed(nowMs: number): boolean {
+export function isInstallPromptSnoozed(nowMs: number): boolean {
   return Number(readBrowserStorage('localStorage', SNOOZE_KEY) ?? 0) > nowMs;
 }
 
 /** True when the iPhone hint may show, from the second visit on: Safari does not offer the installation itself. */
-export function canShowIphoneInstallHint(nowMs: number): boolean {
+export function canShowIphoneInstallPrompt(nowMs: number): boolean {
   const isIphone = /iP(hone|ad|od)/.test(navigator.userAgent) && /Safari\//.test(navigator.userAgent);
   const isOtherBrowser = /CriOS|FxiOS|EdgiOS|OPT\//.test(navigator.userAgent);
   if (!isIphone || isOtherBrowser || isAppInstalled()) return false;
@@ -71,5 +71,5 @@ export function canShowIphoneInstallHint(nowMs: number): boolean {
     writeBrowserStorage('localStorage', SNOOZE_KEY, String(nowMs + 60 * 60_000));
     return false;
   }
-  return !isInstallHintSnoozed(nowMs);
+  return !isInstallPromptSnoozed(nowMs);
 }

@@ -4,14 +4,14 @@ import { countEarnedReferralBonuses } from '#contract/rules/people/referral-roun
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
-import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_MS } from '../../lib/query/cache-times.ts';
+import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_TIME_MS } from '../../lib/query/cache-times.ts';
 import { createPersistedUserQueries } from '../../lib/query/create-persisted-queries.ts';
 
-export const referralQueries = createPersistedUserQueries('referral');
+export const persistedReferralQueries = createPersistedUserQueries('referral');
 export const referralQueryKeys = {
-  all: referralQueries.key,
-  info: (userId: string) => [...referralQueries.key(userId), 'info'] as const,
-  stats: (userId: string) => [...referralQueries.key(userId), 'stats'] as const,
+  all: persistedReferralQueries.key,
+  info: (userId: string) => [...persistedReferralQueries.key(userId), 'info'] as const,
+  stats: (userId: string) => [...persistedReferralQueries.key(userId), 'stats'] as const,
 };
 
 // Fetches referrals. The number of bonuses earned (`completedRounds`) is calculated, because the specified responses
@@ -22,7 +22,7 @@ export const referralQueryKeys = {
  * @param isPolled true: fetched again every 30 s, on the wallet page.
  */
 const fetchRules = (isPolled: boolean) => ({
-  staleTime: QUERY_STALE_MS.lists,
+  staleTime: QUERY_STALE_TIME_MS.lists,
   refetchInterval: isPolled && QUERY_POLL_INTERVAL_MS.lists,
   retry: (failures: number, error: unknown) =>
     failures < 3 && !isAbortError(error) && !isApiError(error, 401),

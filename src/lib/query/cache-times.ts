@@ -1,7 +1,7 @@
 import { isSaveDataOn } from '../browser/metered-connection.ts';
 
 /** Milliseconds for which fetched data counts as fresh and is not fetched again. @source spec section 7 */
-export const QUERY_STALE_MS = {
+export const QUERY_STALE_TIME_MS = {
   /** The shop's settings change mostly at a server restart, so five minutes are short enough. */
   config: 5 * 60_000,
   /** The server caches the product list for 15 s, so fetching it sooner would bring nothing new. */
@@ -22,7 +22,7 @@ export const QUERY_POLL_INTERVAL_MS = {
   wallet: 10_000,
 } as const;
 
-export const QUERY_CACHE_MS = {
+export const QUERY_CACHE_LIFETIME_MS = {
   default: 5 * 60_000,
   cart: 60 * 60_000,
   persisted: 24 * 60 * 60_000,

@@ -1,4 +1,4 @@
-import { QUERY_CACHE_MS } from './cache-times.ts';
+import { QUERY_CACHE_LIFETIME_MS } from './cache-times.ts';
 
 /** Queries whose keys begin alike and whose responses the phone stores. Other queries stay in memory only. */
 export interface PersistedQueries extends StorageSettings {
@@ -17,7 +17,7 @@ interface StorageSettings {
 }
 
 const defaultStorage: StorageSettings = {
-  keptMs: QUERY_CACHE_MS.persisted,
+  keptMs: QUERY_CACHE_LIFETIME_MS.persisted,
   keptCount: Number.POSITIVE_INFINITY,
   isKept: () => true,
 };

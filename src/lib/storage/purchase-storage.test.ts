@@ -5,9 +5,9 @@ import {
   type LastStartedPayment,
   readChosenWalletAmount,
   readLastStartedPayment,
-  startPreservedCartBanner,
   storeChosenWalletAmount,
   storeLastStartedPayment,
+  storePreservedCartBannerStart,
 } from './purchase-storage.ts';
 
 const info: LastStartedPayment = {
@@ -39,7 +39,7 @@ test('unreadable payment information counts as none', () => {
 
 test('the cart stays preserved for five minutes after the return', () => {
   expect(getPreservedCartBannerRemainingMs(0)).toBe(0);
-  startPreservedCartBanner(1_000);
+  storePreservedCartBannerStart(1_000);
   expect(getPreservedCartBannerRemainingMs(1_000)).toBe(300_000);
   expect(getPreservedCartBannerRemainingMs(300_999)).toBe(1);
   expect(getPreservedCartBannerRemainingMs(301_000)).toBe(0);
@@ -59,7 +59,7 @@ test('the wallet amount is a whole number or unknown', () => {
 test('clearing leaves nothing of the purchase', () => {
   storeLastStartedPayment(info);
   storeChosenWalletAmount(350);
-  startPreservedCartBanner(1);
+  storePreservedCartBannerStart(1);
   localStorage.setItem('cartData', '{}');
   localStorage.setItem('token', 't');
   clearStoredCartAndPayment();

@@ -49,7 +49,7 @@ export function storeChosenWalletAmount(amountNaira: number): void {
 /**
  * Starts the five minutes in which a banner says that the payment failed or was cancelled and the cart is unchanged.
  */
-export function startPreservedCartBanner(nowMs: number): void {
+export function storePreservedCartBannerStart(nowMs: number): void {
   writeBrowserStorage('sessionStorage', 'preserveCart', 'true');
   writeBrowserStorage('sessionStorage', 'paymentReturnTime', String(nowMs));
 }
@@ -61,7 +61,7 @@ export function getPreservedCartBannerRemainingMs(nowMs: number): number {
   return ageMs >= 0 && ageMs < CART_PRESERVED_MS ? CART_PRESERVED_MS - ageMs : 0;
 }
 
-export function endPreservedCartBanner(): void {
+export function deletePreservedCartBannerStart(): void {
   removeFromBrowserStorage('sessionStorage', 'preserveCart');
   removeFromBrowserStorage('sessionStorage', 'paymentReturnTime');
 }
@@ -76,5 +76,5 @@ export function clearStoredCartAndPayment(): void {
 /** Deletes only what this tab stored about the payment, because another shopper is now using the phone. */
 export function clearTabPaymentStorage(): void {
   removeFromBrowserStorage('sessionStorage', 'walletUse');
-  endPreservedCartBanner();
+  deletePreservedCartBannerStart();
 }

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
-import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
+import { QUERY_CACHE_LIFETIME_MS } from '../../lib/query/cache-times.ts';
 import type { PersistedQueries } from '../../lib/query/create-persisted-queries.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
@@ -43,7 +43,7 @@ export function createPersistedCache(options: PersistedCacheOptions) {
   const partitions = owners.map((owner) => partitionOf(owner, options, ending.signal));
   for (const { scope, name } of queries) {
     const queryKey = scope === 'public' ? [scope, name] : [scope, userId, name];
-    queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_MS.persisted });
+    queryClient.setQueryDefaults(queryKey, { gcTime: QUERY_CACHE_LIFETIME_MS.persisted });
   }
   let reading: Promise<boolean> | null = null;
 

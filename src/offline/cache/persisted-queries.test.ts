@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QUERY_CACHE_MS } from '../../lib/query/cache-times.ts';
+import { QUERY_CACHE_LIFETIME_MS } from '../../lib/query/cache-times.ts';
 import { isCacheEntryFresh } from './persisted-queries.ts';
 
 const NOW = 1_700_000_000_000;
@@ -11,5 +11,5 @@ test.each([
   [60_000, true],
   [60_001, false],
 ])('an answer dated %i ms from now is believed: %s', (fromNowMs, isBelieved) => {
-  expect(isCacheEntryFresh(QUERY_CACHE_MS.persisted, NOW + fromNowMs, NOW)).toBe(isBelieved);
+  expect(isCacheEntryFresh(QUERY_CACHE_LIFETIME_MS.persisted, NOW + fromNowMs, NOW)).toBe(isBelieved);
 });

@@ -4,8 +4,8 @@ import { ProfileHeader } from '../../features/account/ProfileHeader.tsx';
 import { cacheCart } from '../../features/cart/data/cart-queries.ts';
 import { useOrderAgain } from '../../features/cart/data/use-order-again.ts';
 import { OrderAgainDialog } from '../../features/cart/page/OrderAgainDialog.tsx';
-import { GroupBuyList } from '../../features/group/list/GroupBuyList.tsx';
-import { GroupBuyStatistics } from '../../features/group/list/GroupBuyStatistics.tsx';
+import { JoinedGroupList } from '../../features/group/list/JoinedGroupList.tsx';
+import { JoinedGroupStatistics } from '../../features/group/list/JoinedGroupStatistics.tsx';
 import { findProductToOrderAgain } from '../../features/product/data/find-product-to-order-again.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -23,8 +23,8 @@ export default function AccountRoute() {
     <div className="page stack" data-gap="6">
       <DocumentTitle>My Account</DocumentTitle>
       <ProfileHeader user={user} />
-      <GroupBuyStatistics userId={user.id} />
-      <GroupBuyList
+      <JoinedGroupStatistics userId={user.id} />
+      <JoinedGroupList
         userId={user.id}
         onSwitchedToSolo={(cart) => {
           cacheCart(queryClient, user.id, cart);

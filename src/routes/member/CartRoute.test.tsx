@@ -22,7 +22,7 @@ import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import { syncStoredCartWithQueryCache, writeStoredCart } from '../../features/cart/data/stored-cart.ts';
 import PaymentPollingService from '../../features/checkout/payment/PaymentService.tsx';
 import { cartQueryKeys } from '../../lib/query/cart-keys.ts';
-import { startPreservedCartBanner } from '../../lib/storage/purchase-storage.ts';
+import { storePreservedCartBannerStart } from '../../lib/storage/purchase-storage.ts';
 import { ScreenReaderAnnouncer } from '../../ui/message/Announcer.tsx';
 import CartRoute from './CartRoute.tsx';
 
@@ -389,7 +389,7 @@ test('a return without a reference is about the payment this phone left for', as
 
 test('Clear wipes what the phone stored of the purchase', async () => {
   localStorage.setItem('paymentInfo', JSON.stringify({ userId: sampleUser.id }));
-  startPreservedCartBanner(Date.now());
+  storePreservedCartBannerStart(Date.now());
   installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice]) }) });
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   openCart();
@@ -403,7 +403,7 @@ test('Clear wipes what the phone stored of the purchase', async () => {
 
 test('a cart that is not there yet is not called preserved', async () => {
   installScriptedApi({ 'GET /api/cart': () => new Promise(() => undefined) });
-  startPreservedCartBanner(Date.now());
+  storePreservedCartBannerStart(Date.now());
   openCart();
   expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeDefined();
   expect(screen.queryByText('Your cart has been preserved from your previous session')).toBeNull();

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
+import { type UseCartResult, useCart } from '../../features/cart/data/use-cart.ts';
 import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
-import { CartList } from '../../features/cart/page/CartList.tsx';
+import { CartLineList } from '../../features/cart/page/CartLineList.tsx';
 import { CartRefundGuarantee } from '../../features/cart/page/CartRefundGuarantee.tsx';
 import { CartSavingStuckMessage } from '../../features/cart/page/CartSavingStuckMessage.tsx';
 import {
@@ -17,10 +17,10 @@ import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanne
 import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
-import { CardPageReturnResultPanel } from '../../features/checkout/return/CardPageReturnResultPanel.tsx';
+import { CardPaymentResultPanel } from '../../features/checkout/return/CardPaymentResultPanel.tsx';
 import { parseCardPageReturnParams } from '../../features/checkout/return/payment-return.ts';
 import { CONFIRMING_PAYMENT_MESSAGE } from '../../features/checkout/return/payment-return-message.ts';
-import { useHandleCardPageReturn } from '../../features/checkout/return/use-payment-return.ts';
+import { useStoreCardPageReturn } from '../../features/checkout/return/use-payment-return.ts';
 import { UnfinishedPaymentPanel } from '../../features/checkout/unfinished/UnfinishedPaymentPanel.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
@@ -29,7 +29,7 @@ import { DocumentTitle } from '../../ui/PageMeta.tsx';
 /** Renders /cart: the lines, the summary, the payment choice and the result of a returned payment. */
 export default function CartRoute() {
   const session = useSession();
-  const returnedAt = useHandleCardPageReturn(session.status === 'member' ? session.user.id : null);
+  const returnedAt = useStoreCardPageReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ refetchesRestoredCart: true });
   // After a return from the card page the cart shows only once the return is stored, because the messages depend on it.
   const returning = parseCardPageReturnParams(useLocation().search);
@@ -46,7 +46,7 @@ export default function CartRoute() {
         </>
       ) : (
         <>
-          <CardPageReturnResultPanel />
+          <CardPaymentResultPanel />
           <UnfinishedPaymentPanel
             hasNothingToBuy={state.cart !== undefined && hasNoBuyableItems(state.cart)}
           />
@@ -58,7 +58,7 @@ export default function CartRoute() {
   );
 }
 
-function CartContent(state: CartState) {
+function CartContent(state: UseCartResult) {
   const { cart, error, failureReason, waiting, updatedAt, isSaved, isPaused, refetch } = state;
   const total = cart?.totalPrice ?? 0;
   // The wallet balance of a saved cart may be outdated, so only the balance of a fetched cart is used.
@@ -76,7 +76,7 @@ function CartContent(state: CartState) {
     <div className="split">
       <div className="stack">
         <SavedCartAge {...state} />
-        <CartList items={cart.items} />
+        <CartLineList items={cart.items} />
       </div>
       <OrderSummary cart={cart} walletPaymentNaira={walletUse}>
         <hr className="rule" />

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { type CartState, useCart } from '../../features/cart/data/use-cart.ts';
+import { type UseCartResult, useCart } from '../../features/cart/data/use-cart.ts';
 import { useCartSavingState } from '../../features/cart/data/use-cart-saving.ts';
 import { CartRefundGuarantee } from '../../features/cart/page/CartRefundGuarantee.tsx';
 import {
-  CART_NOT_SAVED_ELEMENT_ID,
+  CART_SAVING_STUCK_ELEMENT_ID,
   CartSavingStuckMessage,
 } from '../../features/cart/page/CartSavingStuckMessage.tsx';
 import {
@@ -25,7 +25,7 @@ import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-ba
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
 import { usePaymentAttempts } from '../../features/checkout/payment/unconfirmed-payment-details.ts';
 import { useStartPayment } from '../../features/checkout/payment/use-start-payment.ts';
-import { CardPageReturnResultPanel } from '../../features/checkout/return/CardPageReturnResultPanel.tsx';
+import { CardPaymentResultPanel } from '../../features/checkout/return/CardPaymentResultPanel.tsx';
 import {
   UNFINISHED_PAYMENT_ELEMENT_ID,
   UnfinishedPaymentActions,
@@ -60,7 +60,7 @@ export default function CheckoutRoute() {
     <div className="page stack" data-gap="5">
       <DocumentTitle>Checkout</DocumentTitle>
       <h1>Checkout</h1>
-      <CardPageReturnResultPanel />
+      <CardPaymentResultPanel />
       {cart && <SavedCartAge {...state} />}
       {cart && isWithdrawn && (
         <>
@@ -77,7 +77,7 @@ export default function CheckoutRoute() {
   );
 }
 
-function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart }) {
+function Payable({ cart, waiting, updatedAt, refetch }: UseCartResult & { cart: Cart }) {
   const session = useSession();
   const attempts = usePaymentAttempts();
   const { balance, askAgain } = useFreshWalletBalance(cart.walletBalance, updatedAt, refetch);
@@ -103,7 +103,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     null;
   const blockedBy =
     (unfinished && UNFINISHED_PAYMENT_ELEMENT_ID) ||
-    (saving === 'stuck' && CART_NOT_SAVED_ELEMENT_ID) ||
+    (saving === 'stuck' && CART_SAVING_STUCK_ELEMENT_ID) ||
     (saving === 'saved' && awaitsBalance && askAgain && NO_BALANCE_ID) ||
     undefined;
 

@@ -6,13 +6,13 @@ import { Button } from '../../../ui/control/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { InputErrorMessage } from '../../../ui/form/LabelledField.tsx';
 import { RetryingRequestStatus } from '../RetryingRequestStatus.tsx';
-import { type SendRequestOnce, useRetryingRequest } from '../use-retrying-request.ts';
+import { type RetryableRequest, useRetryingRequest } from '../use-retrying-request.ts';
 
 interface Props<Body, Reply> {
   /** Error message of the input; null: it may be sent. */
   wrong: string | null;
   body: Body;
-  send: SendRequestOnce<Body, Reply>;
+  send: RetryableRequest<Body, Reply>;
   onReply: (reply: Reply) => void;
   /** Message for a failed request whose response has no message. */
   failed: string;

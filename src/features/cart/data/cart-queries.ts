@@ -3,7 +3,7 @@ import { getCart } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { isApiError } from '../../../lib/api/api-errors.ts';
-import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_CACHE_LIFETIME_MS, QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 
 /** Time at which the page was loaded, milliseconds of the phone's clock. */
@@ -21,8 +21,8 @@ export const cartQuery = (userId: string) =>
   queryOptions({
     queryKey: cartQueryKeys.cart(userId),
     queryFn: ({ signal }) => fetchCart(signal),
-    staleTime: QUERY_STALE_MS.cart,
-    gcTime: QUERY_CACHE_MS.cart,
+    staleTime: QUERY_STALE_TIME_MS.cart,
+    gcTime: QUERY_CACHE_LIFETIME_MS.cart,
     // The cart is fetched again when the page becomes visible, because another tab or phone may have changed it.
     refetchOnWindowFocus: 'always',
   });

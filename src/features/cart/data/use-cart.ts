@@ -17,7 +17,7 @@ const EMPTY_CART: Cart = {
   walletBalance: 0,
 };
 
-export interface CartState {
+export interface UseCartResult {
   /** The cart that shows, with changes not yet sent; undefined until the cart and these changes are loaded. */
   cart: Cart | undefined;
   error: unknown;
@@ -39,7 +39,7 @@ export interface CartState {
  * @param refetchesRestoredCart fetches the cart at once if it came from the phone's storage: its wallet balance may be
  * old.
  */
-export function useCart({ refetchesRestoredCart = false } = {}): CartState {
+export function useCart({ refetchesRestoredCart = false } = {}): UseCartResult {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : '';
   const query = useQuery({

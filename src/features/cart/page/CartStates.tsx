@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { EmptyState } from '../../../ui/message/EmptyState.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import styles from './Cart.module.css';
-import { CartList } from './CartList.tsx';
+import { CartLineList } from './CartLineList.tsx';
 
 export function CartSkeleton() {
   return (
@@ -63,7 +63,7 @@ export function AllProductsWithdrawnMessage({ cart }: { cart: Cart }) {
       <MessageBox kind="warning">
         We no longer sell what is in your cart. Please remove it and choose another deal.
       </MessageBox>
-      <CartList items={cart.items} />
+      <CartLineList items={cart.items} />
       <ButtonLink variant="soft" wide to={screenPaths.home}>
         See group deals
       </ButtonLink>

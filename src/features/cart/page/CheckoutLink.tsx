@@ -1,7 +1,7 @@
 import { screenPaths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
-import { CART_NOT_SAVED_ELEMENT_ID } from './CartSavingStuckMessage.tsx';
+import { CART_SAVING_STUCK_ELEMENT_ID } from './CartSavingStuckMessage.tsx';
 
 /**
  * Links to checkout; disabled until the server has every change of the cart, because the payment is for the server's
@@ -18,7 +18,7 @@ export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' 
         <Button
           wide
           busyLabel={saving === 'saving' ? 'Saving your cart...' : 'Checkout'}
-          blockedBy={saving === 'stuck' ? CART_NOT_SAVED_ELEMENT_ID : undefined}
+          blockedBy={saving === 'stuck' ? CART_SAVING_STUCK_ELEMENT_ID : undefined}
         />
       )}
       <p className="tiny muted row" data-gap="2">

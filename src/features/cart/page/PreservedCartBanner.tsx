@@ -6,7 +6,7 @@ import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import {
   clearStoredCartAndPayment,
-  endPreservedCartBanner,
+  deletePreservedCartBannerStart,
   getPreservedCartBannerRemainingMs,
 } from '../../../lib/storage/purchase-storage.ts';
 import { useOfflineStores } from '../../../offline/offline-stores.ts';
@@ -36,7 +36,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     setShown(lastsMs > 0);
     if (lastsMs === 0) return;
     const timer = setTimeout(() => {
-      endPreservedCartBanner();
+      deletePreservedCartBannerStart();
       setShown(false);
     }, lastsMs);
     return () => clearTimeout(timer);

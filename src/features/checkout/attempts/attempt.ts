@@ -84,13 +84,15 @@ export function isAttemptDeletable(attempt: PaymentAttempt, nowMs: number): bool
 }
 
 /** True after the card page reported a cancelled or failed payment. The shopper may pay again at once. */
-export function isReportedUnpaid(attempt: PaymentAttempt): boolean {
+export function isAttemptReportedUnpaid(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
 
 /** True while every tab shows Check, Resume and Pay another way in place of Pay, so that nobody pays twice. */
 export function doesAttemptBlockPayment(attempt: PaymentAttempt): boolean {
-  return !isAttemptFinished(attempt) && !isReportedUnpaid(attempt) && attempt.supersededBy === undefined;
+  return (
+    !isAttemptFinished(attempt) && !isAttemptReportedUnpaid(attempt) && attempt.supersededBy === undefined
+  );
 }
 
 /** True while the final status is unknown: the shopper went to the card page, or came back from it. */
@@ -147,7 +149,7 @@ export function anonymiseAttempt(attempt: PaymentAttempt, ownerHash: string): Pa
 }
 
 /** @returns true for a complete stored attempt; damaged ones are ignored. */
-export function isStoredPaymentAttempt(row: unknown): row is PaymentAttempt {
+export function isValidStoredAttempt(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (
     typeof attempt === 'object' &&

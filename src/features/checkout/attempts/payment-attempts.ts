@@ -12,7 +12,7 @@ import {
   doesAttemptBlockPayment,
   isAttemptDeletable,
   isAttemptFinished,
-  isStoredPaymentAttempt,
+  isValidStoredAttempt,
   type PaymentAttempt,
 } from './attempt.ts';
 import { hashOwnerId } from './owner-hash.ts';
@@ -205,7 +205,7 @@ export class PaymentAttemptStore {
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
     return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));
-      const damaged = found.filter(([, row]) => !isStoredPaymentAttempt(row)).map(([key]) => key);
+      const damaged = found.filter(([, row]) => !isValidStoredAttempt(row)).map(([key]) => key);
       const put = step.put?.map((attempt) => [keyOf(attempt), attempt] as const);
       return { put, remove: [...damaged, ...(step.drop ?? []).map(keyOf)], result: step.result };
     });
@@ -227,6 +227,6 @@ function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {
 function newestFirst(found: StoredKeyValuePairs): PaymentAttempt[] {
   return found
     .map(([, row]) => row)
-    .filter(isStoredPaymentAttempt)
+    .filter(isValidStoredAttempt)
     .sort((a, b) => b.createdAt - a.createdAt || b.updatedAt - a.updatedAt);
 }

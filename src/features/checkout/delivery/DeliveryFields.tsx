@@ -11,8 +11,8 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import {
   type DeliveryFieldErrors,
   type DeliveryInput,
+  findPickupCentreForDelivery,
   listPickupCentresInState,
-  selectPickupCentre,
 } from './delivery-checks.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
 export function DeliveryFields({ delivery, errors, onChange }: Props) {
   const { data: centres } = useQuery(pickupCentresQuery());
   const choice = centres ? listPickupCentresInState(centres, delivery) : [];
-  const centre = centres && selectPickupCentre(centres, delivery);
+  const centre = centres && findPickupCentreForDelivery(centres, delivery);
   const field = (name: Exclude<keyof DeliveryInput, 'centreCode'>) => ({
     name,
     value: delivery[name],

@@ -26,7 +26,7 @@ export const EMPTY_DELIVERY_INPUT: DeliveryInput = {
 };
 
 /** @returns one message per invalid field; empty when the form is valid. @source spec section 5 (Checkout) */
-export function validateDelivery(delivery: DeliveryInput): DeliveryFieldErrors {
+export function validateDeliveryInput(delivery: DeliveryInput): DeliveryFieldErrors {
   const errors: DeliveryFieldErrors = {};
   if (normalizeSingleLineText(delivery.city) === '') errors.city = 'City is required';
   if (normalizeSingleLineText(delivery.street) === '') errors.street = 'Street is required';
@@ -49,7 +49,7 @@ export function listPickupCentresInState(
  * Selects a pickup centre in the state: the shopper's choice, else one in the city, else the state's default.
  * @source groups.md
  */
-export function selectPickupCentre(
+export function findPickupCentreForDelivery(
   centres: readonly PickupCentre[],
   { state, city, centreCode }: Pick<DeliveryInput, 'state' | 'city' | 'centreCode'>,
 ): PickupCentre | undefined {

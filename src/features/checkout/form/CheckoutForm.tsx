@@ -12,10 +12,10 @@ import { DeliveryFields } from '../delivery/DeliveryFields.tsx';
 import {
   type DeliveryFieldErrors,
   type DeliveryInput,
-  selectPickupCentre,
-  validateDelivery,
+  findPickupCentreForDelivery,
+  validateDeliveryInput,
 } from '../delivery/delivery-checks.ts';
-import type { PaymentPhase } from '../payment/use-start-payment.ts';
+import type { StartPaymentPhase } from '../payment/use-start-payment.ts';
 import { PayBar } from './PayBar.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   initial: DeliveryInput;
   onDraft: (delivery: DeliveryInput) => void;
   onPay: (delivery: DeliveryInput) => void;
-  phase: PaymentPhase;
+  phase: StartPaymentPhase;
   /** Error message of the last attempt to pay. */
   message: string | null;
   /** Whole naira. */
@@ -55,12 +55,12 @@ export function CheckoutForm(props: Props) {
     onDraft(next);
   };
   const handleSubmit = () => {
-    const wrong = validateDelivery(delivery);
+    const wrong = validateDeliveryInput(delivery);
     setErrors(wrong);
     if (focusFirstFieldWithError(form.current, ORDER, wrong) || phase !== 'idle' || blockedLabel !== null)
       return;
     // The order names the pickup centre that the shopper saw, because the server might choose another one.
-    const centre = centres && selectPickupCentre(centres, delivery);
+    const centre = centres && findPickupCentreForDelivery(centres, delivery);
     onPay(centre ? { ...delivery, centreCode: centre.code } : delivery);
   };
   const busyLabel =

@@ -13,7 +13,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { type LocalNotification, onLocalNotification } from '../../../lib/local-notification.ts';
-import { CardPageReturnResultPanel } from '../return/CardPageReturnResultPanel.tsx';
+import { CardPaymentResultPanel } from '../return/CardPaymentResultPanel.tsx';
 import PaymentPollingService from './PaymentService.tsx';
 
 let facts: LocalNotification[];
@@ -83,7 +83,7 @@ test('a return that the shop does not know is told on the cart until the shopper
       <Link to="/cart">Cart</Link>
     </>
   );
-  const { place } = renderScreenWithoutApp(<CardPageReturnResultPanel />, { at: '/cart', beside: around });
+  const { place } = renderScreenWithoutApp(<CardPaymentResultPanel />, { at: '/cart', beside: around });
   expect(await screen.findByText('We could not find this payment.')).toBeDefined();
   expect(screen.getByRole('region').textContent).toContain('Reference: gb-9');
   await userEvent.click(screen.getByRole('link', { name: 'Wallet' }));

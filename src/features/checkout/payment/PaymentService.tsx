@@ -9,11 +9,11 @@ import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { isAttemptResultPending, type PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import {
-  announcePaymentSuccess,
-  deletePaidPurchaseFromPhone,
+  clearPaidPurchaseAndRefetch,
   refetchQueriesAfterPayment,
+  showPaymentSuccessToast,
 } from './payment-data.ts';
-import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
+import { fetchAndStorePaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
   clearUnconfirmedPaymentDetails,
   setNotFoundPaymentReference,
@@ -63,10 +63,10 @@ export default function PaymentPollingService() {
   const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
   const endWithSuccess = useEffectEvent((attempt: PaymentAttempt) => {
     if (userId === null || !attempt.result) return;
-    announcePaymentSuccess(attempt);
+    showPaymentSuccessToast(attempt);
     setNotFoundPaymentReference(null);
     void payments.update(attempt, { acknowledged: true });
-    void deletePaidPurchaseFromPhone(storage, queryClient, userId);
+    void clearPaidPurchaseAndRefetch(storage, queryClient, userId);
     if (pathname === screenPaths.cart || pathname === screenPaths.checkout) navigate(screenPaths.account);
   });
   useEffect(() => {
@@ -102,7 +102,7 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
   const payments = usePaymentAttemptStore();
   const start = useEffectEvent(() =>
     pollPaymentOutcome(attempt, {
-      ask: (asked) => fetchPaymentOutcome(payments, asked),
+      ask: (asked) => fetchAndStorePaymentOutcome(payments, asked),
       onWaiting: (waiting) => setPaymentPendingReason(attempt.key, waiting),
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),

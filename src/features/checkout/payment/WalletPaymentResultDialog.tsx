@@ -21,7 +21,7 @@ import { replaceToastByDialog } from '../../../ui/message/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { deletePaidPurchaseFromPhone } from './payment-data.ts';
+import { clearPaidPurchaseAndRefetch } from './payment-data.ts';
 import styles from './WalletPaymentResultDialog.module.css';
 
 interface Props {
@@ -46,7 +46,7 @@ export function WalletPaymentResultDialog({ attempt, result, userId }: Props) {
   const handleClose = () => {
     if (isLeaving) return;
     setLeaving(true);
-    void deletePaidPurchaseFromPhone(storage, queryClient, userId);
+    void clearPaidPurchaseAndRefetch(storage, queryClient, userId);
     setTimeout(() => {
       navigate(screenPaths.account, { replace: true });
       void payments.update(attempt, { acknowledged: true });

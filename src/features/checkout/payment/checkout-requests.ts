@@ -87,7 +87,7 @@ export function fetchPaymentStatus(reference: string): Promise<PaymentStatusRepl
  * Fetches the payment that was started under an idempotency key. If there is none, the server will refuse the key from
  * now on, so that a delayed request cannot start a payment.
  */
-export function fetchPaymentOrForbidLateStart(key: string): Promise<PaymentAttemptOrNoneReply> {
+export function fetchPaymentOrBlockIdempotencyKey(key: string): Promise<PaymentAttemptOrNoneReply> {
   return callApi(findPaymentOrBlockIdempotencyKey, { params: { key }, body: {} });
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allPersistedQueries } from '../../../app/data/all-persisted-queries.ts';
 import { createPersistedCache } from '../../../offline/cache/persisted-cache.ts';
 import { OfflineStorage } from '../../../offline/storage/storage.ts';
-import { deletePaidPurchaseFromPhone } from './payment-data.ts';
+import { clearPaidPurchaseAndRefetch } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
 
@@ -41,7 +41,7 @@ test('a bought cart is neither shown nor saved any longer, also while the shop d
   await saved.persist();
   expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
 
-  await deletePaidPurchaseFromPhone(storage, queryClient, 'ada');
+  await clearPaidPurchaseAndRefetch(storage, queryClient, 'ada');
   expect(queryFn).toHaveBeenCalledTimes(2);
   expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
   await saved.persist();

@@ -14,7 +14,7 @@ export function refetchQueriesAfterPayment(queryClient: QueryClient, userId: str
 }
 
 /** Deletes the purchase from this phone after a confirmed success, so that no screen offers to pay again. */
-export function deletePaidPurchaseFromPhone(
+export function clearPaidPurchaseAndRefetch(
   storage: OfflineStorage,
   queryClient: QueryClient,
   userId: string,
@@ -31,7 +31,7 @@ export function deletePaidPurchaseFromPhone(
 }
 
 /** Announces a confirmed payment. The server's notification has the same id, so both together show one toast. */
-export function announcePaymentSuccess({ reference, result }: PaymentAttempt): void {
+export function showPaymentSuccessToast({ reference, result }: PaymentAttempt): void {
   if (!result) return;
   showToast({
     kind: 'success',

@@ -2,7 +2,7 @@ import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { isApiError, isProxyErrorResponse } from '../../../lib/api/api-errors.ts';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import type { PaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { fetchPaymentOrForbidLateStart, fetchPaymentStatus, isHttpUrl } from './checkout-requests.ts';
+import { fetchPaymentOrBlockIdempotencyKey, fetchPaymentStatus, isHttpUrl } from './checkout-requests.ts';
 
 /** The result of asking the server for an attempt's status. */
 
@@ -34,7 +34,7 @@ export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult
  * Fetches an attempt's status from the server and stores it.
  * @throws what the API client throws, except the 404 of another shopper's payment.
  */
-export async function fetchPaymentOutcome(
+export async function fetchAndStorePaymentOutcome(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
@@ -82,7 +82,7 @@ async function resolveByAttemptKey(
   attempt: PaymentAttempt,
 ): Promise<PaymentOutcome> {
   try {
-    const reply = await fetchPaymentOrForbidLateStart(attempt.key);
+    const reply = await fetchPaymentOrBlockIdempotencyKey(attempt.key);
     if (!('reference' in reply)) {
       await payments.update(attempt, { state: 'expired', acknowledged: true });
       return { kind: 'none' };
@@ -92,7 +92,7 @@ async function resolveByAttemptKey(
       reference: reply.reference,
       authorizationUrl: isHttpUrl(reply.authorization_url) ? reply.authorization_url : null,
     });
-    return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
+    return await fetchAndStorePaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
     // The server refused to start the payment and stored that refusal, so nothing was charged.
     if (!isApiError(error, 400) || isProxyErrorResponse(error)) throw error;

@@ -4,11 +4,11 @@ import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import { isAbortError, isApiError, NetworkError } from '../../../lib/api/api-errors.ts';
-import { pickupCentreQueries } from '../../../lib/query/pickup-centres.ts';
+import { persistedPickupCentreQueries } from '../../../lib/query/pickup-centres.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { storeLastStartedPayment } from '../../../lib/storage/purchase-storage.ts';
 import { createReloadBlockers } from '../../../offline/updates/reload-blockers.ts';
-import { isAttemptFinished, isReportedUnpaid, type PaymentAttempt } from '../attempts/attempt.ts';
+import { isAttemptFinished, isAttemptReportedUnpaid, type PaymentAttempt } from '../attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { toAttemptResult } from './payment-outcome.ts';
 import { usePaymentAttempts } from './unconfirmed-payment-details.ts';
 
-export type PaymentPhase = 'idle' | 'starting' | 'leaving';
+export type StartPaymentPhase = 'idle' | 'starting' | 'leaving';
 
 interface Order {
   userId: string;
@@ -39,7 +39,7 @@ interface Order {
 }
 
 export interface UseStartPaymentResult {
-  phase: PaymentPhase;
+  phase: StartPaymentPhase;
   message: string | null;
   pay: (order: Order) => Promise<void>;
   clearMessage: () => void;
@@ -64,7 +64,7 @@ export function useStartPayment(): UseStartPaymentResult {
   const payments = usePaymentAttemptStore();
   const busy = useAppService(createReloadBlockers);
   const attempts = usePaymentAttempts();
-  const [phase, setPhase] = useState<PaymentPhase>('idle');
+  const [phase, setPhase] = useState<StartPaymentPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
 
   const pay = async (order: Order) => {
@@ -88,9 +88,11 @@ export function useStartPayment(): UseStartPaymentResult {
     }
   };
 
-  const begin = async (order: Order): Promise<PaymentPhase> => {
+  const begin = async (order: Order): Promise<StartPaymentPhase> => {
     const left =
-      order.insteadOf ?? attempts.find((row) => isReportedUnpaid(row) && !isAttemptFinished(row)) ?? null;
+      order.insteadOf ??
+      attempts.find((row) => isAttemptReportedUnpaid(row) && !isAttemptFinished(row)) ??
+      null;
     const begun = await payments.begin({
       userId: order.userId,
       cartId: order.cart.cartId,
@@ -110,7 +112,7 @@ export function useStartPayment(): UseStartPaymentResult {
     order: Order,
     attempt: PaymentAttempt,
     supersedes: string | null,
-  ): Promise<PaymentPhase> => {
+  ): Promise<StartPaymentPhase> => {
     try {
       const body = buildInitializePaymentBody(order.cart, order.walletUse, order.delivery, supersedes);
       return await handleInitialiseReply(
@@ -127,7 +129,7 @@ export function useStartPayment(): UseStartPaymentResult {
         isUnknown ? { state: 'unknown' } : { state: 'failed', acknowledged: true },
       );
       if (isApiError(error) && error.code === 'pickup_centre_unavailable') {
-        await queryClient.invalidateQueries({ queryKey: pickupCentreQueries.key });
+        await queryClient.invalidateQueries({ queryKey: persistedPickupCentreQueries.key });
       }
       if (isApiError(error) && CART_MOVED.includes(error.code)) {
         await refetchQueriesAfterPayment(queryClient, order.userId);
@@ -140,7 +142,7 @@ export function useStartPayment(): UseStartPaymentResult {
     order: Order,
     attempt: PaymentAttempt,
     reply: InitializePaymentReply,
-  ): Promise<PaymentPhase> => {
+  ): Promise<StartPaymentPhase> => {
     if (!isHttpUrl(reply.authorization_url)) {
       await handleReplyWithoutCardPage(payments, attempt, reply);
       return 'idle';

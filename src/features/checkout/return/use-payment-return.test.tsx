@@ -7,8 +7,8 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { clearUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
-import { CardPageReturnResultPanel } from './CardPageReturnResultPanel.tsx';
-import { useHandleCardPageReturn } from './use-payment-return.ts';
+import { CardPaymentResultPanel } from './CardPaymentResultPanel.tsx';
+import { useStoreCardPageReturn } from './use-payment-return.ts';
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 
 function Cart() {
-  useHandleCardPageReturn(sampleUser.id);
-  return <CardPageReturnResultPanel />;
+  useStoreCardPageReturn(sampleUser.id);
+  return <CardPaymentResultPanel />;
 }
 
 test.each([

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../../lib/paths.ts';
-import { readLastStartedPayment, startPreservedCartBanner } from '../../../lib/storage/purchase-storage.ts';
+import {
+  readLastStartedPayment,
+  storePreservedCartBannerStart,
+} from '../../../lib/storage/purchase-storage.ts';
 import type { CardPageReturnStatus } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import { announcePaymentSuccess } from '../payment/payment-data.ts';
+import { showPaymentSuccessToast } from '../payment/payment-data.ts';
 import {
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
@@ -15,7 +18,7 @@ import { parseCardPageReturnParams, removeCardPageReturnParams } from './payment
  * Handles the return from the card page, whose parameters leave the URL so that reload and Back repeat nothing.
  * @returns the time of the last return, milliseconds; 0: none since the page was loaded.
  */
-export function useHandleCardPageReturn(userId: string | null): number {
+export function useStoreCardPageReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const payments = usePaymentAttemptStore();
@@ -31,12 +34,13 @@ export function useHandleCardPageReturn(userId: string | null): number {
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
         // `PaymentService.tsx` announces a success that the shopper has not seen, and clears the cart.
-        if (noted.acknowledged) announcePaymentSuccess(noted);
+        if (noted.acknowledged) showPaymentSuccessToast(noted);
         navigate(screenPaths.account, { replace: true });
         return;
       }
       if (noted === null) recordReturnWithoutReference(returned.hint);
-      if (returned.hint === 'cancelled' || returned.hint === 'failed') startPreservedCartBanner(Date.now());
+      if (returned.hint === 'cancelled' || returned.hint === 'failed')
+        storePreservedCartBannerStart(Date.now());
       setReturnedAt(Date.now());
       navigate(pathname + removeCardPageReturnParams(search), { replace: true, state });
     };

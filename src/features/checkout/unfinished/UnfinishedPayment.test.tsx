@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { clearUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
-import { CardPageReturnResultPanel } from '../return/CardPageReturnResultPanel.tsx';
+import { CardPaymentResultPanel } from '../return/CardPaymentResultPanel.tsx';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 const CARD_PAGE = 'https://cards.example/pay/1';
@@ -43,7 +43,7 @@ async function open(script: ScriptedApiRoutes, change: Partial<PaymentAttempt> =
   const handleOther = vi.fn();
   installScriptedApi(script);
   renderScreenWithoutApp(<UnfinishedPaymentActions attempt={attempt} onPayAnotherWay={handleOther} />, {
-    beside: <CardPageReturnResultPanel />,
+    beside: <CardPaymentResultPanel />,
   });
   return { attempt, handleOther };
 }

@@ -10,7 +10,7 @@ import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import { isHttpUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
-import { fetchPaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
+import { fetchAndStorePaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
 import { setNotFoundPaymentReference } from '../payment/unconfirmed-payment-details.ts';
 import { PaymentReferenceText } from './PaymentReferenceText.tsx';
 
@@ -35,7 +35,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
     setBusy(kind);
     setMessage(null);
     try {
-      return await fetchPaymentOutcome(payments, attempt);
+      return await fetchAndStorePaymentOutcome(payments, attempt);
     } catch (error) {
       setMessage(
         isStillRunning(error) ? 'Your payment is still being started.' : getPaymentErrorMessage(error),

@@ -13,7 +13,7 @@ interface Props {
 export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
-  // A payment that returned from the card page is left out, because `CardPageReturnResultPanel.tsx` shows it.
+  // A payment that returned from the card page is left out, because `CardPaymentResultPanel.tsx` shows it.
   const unfinished = attempts.find(
     (attempt) => doesAttemptBlockPayment(attempt) && attempt.state !== 'returned',
   );

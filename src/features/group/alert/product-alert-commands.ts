@@ -3,21 +3,21 @@ import { deleteProductAlert, listProductAlerts, setProductAlert } from '#contrac
 import type { ProductAlertsReply } from '#contract/schemas/group.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
-import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { createPersistedUserQueries } from '../../../lib/query/create-persisted-queries.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
 import { productAlertCommandRules } from './product-alert-command-rules.ts';
 
 export const PRODUCT_ALERT_FAILED_MESSAGE = 'This could not be saved. Please try again.';
 
-export const productAlertQueries = createPersistedUserQueries('alerts');
+export const persistedProductAlertQueries = createPersistedUserQueries('alerts');
 
 /** Fetches the ids of the products for which the member has set an alert. */
 export const productAlertsQuery = (userId: string) =>
   queryOptions({
-    queryKey: productAlertQueries.key(userId),
+    queryKey: persistedProductAlertQueries.key(userId),
     queryFn: async ({ signal }) => (await callApi(listProductAlerts, {}, signal)).data,
-    staleTime: QUERY_STALE_MS.lists,
+    staleTime: QUERY_STALE_TIME_MS.lists,
   });
 
 /** @param onRefused shows the server's message when no screen waits for the command. */

@@ -4,7 +4,7 @@ import type { PickupOrderSummary } from '#contract/schemas/group.ts';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import styles from './OrderPickup.module.css';
-import { OrderSteps } from './OrderSteps.tsx';
+import { OrderProgressSteps } from './OrderProgressSteps.tsx';
 import { PickupQrCode } from './PickupQrCode.tsx';
 
 interface Props {
@@ -45,7 +45,7 @@ export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOr
           </div>
         )}
       </dl>
-      <OrderSteps steps={steps} centreName={pickup.name} nowMs={nowMs} />
+      <OrderProgressSteps steps={steps} centreName={pickup.name} nowMs={nowMs} />
       {pickup.code && !pickup.isCollected && (
         <PickupQrCode trackingNumber={trackingNumber} code={pickup.code} />
       )}

@@ -12,7 +12,7 @@ import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ManualCopyDialog } from '../../../ui/overlay/ManualCopyDialog.tsx';
-import { OrderSteps } from './OrderSteps.tsx';
+import { OrderProgressSteps } from './OrderProgressSteps.tsx';
 import styles from './ReceiptDialog.module.css';
 import { receiptQuery } from './receipt-queries.ts';
 import {
@@ -138,7 +138,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
         <div key={index}>
           {lines.length > 1 && steps?.length > 0 && <h3 className={styles.way}>{title}</h3>}
-          <OrderSteps steps={steps} centreName={centre.name} nowMs={getServerNowMs()} />
+          <OrderProgressSteps steps={steps} centreName={centre.name} nowMs={getServerNowMs()} />
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
 import type { DisplayedGroupProgress } from './displayed-progress.ts';
-import { GroupBuyers } from './GroupBuyers.tsx';
+import { BuyersInGroup } from './BuyersInGroup.tsx';
 import { GroupCountdown } from './GroupCountdown.tsx';
 import styles from './GroupProgress.module.css';
 
@@ -43,7 +43,7 @@ export function GroupProgressPanel({ progress, baseUnitName, receivedAtMs, onTim
           onTimeOver={onTimeOver}
         />
       )}
-      <GroupBuyers {...progress} receivedAtMs={receivedAtMs} />
+      <BuyersInGroup {...progress} receivedAtMs={receivedAtMs} />
       <p className="tiny">Only paid units count. We never invent a member.</p>
     </section>
   );

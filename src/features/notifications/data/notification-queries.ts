@@ -3,22 +3,22 @@ import { getUnreadNotificationCount, listNotifications } from '#contract/member-
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { onLiveSocketEvent } from '../../../lib/api/live-socket.ts';
-import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { createPersistedUserQueries } from '../../../lib/query/create-persisted-queries.ts';
 import { mergePushedNotifications } from './notification-view.ts';
 
 export const NOTIFICATIONS_LOADING_MIN_MS = 1_500;
 
-export const notificationListQueries = createPersistedUserQueries('notifications');
-export const unreadCountQueries = createPersistedUserQueries('unread-count');
+export const persistedNotificationListQueries = createPersistedUserQueries('notifications');
+export const persistedUnreadCountQueries = createPersistedUserQueries('unread-count');
 export const notificationQueryKeys = {
-  list: notificationListQueries.key,
-  unread: unreadCountQueries.key,
+  list: persistedNotificationListQueries.key,
+  unread: persistedUnreadCountQueries.key,
 };
 
 export function isNotificationQueryKey([scope, , queryName]: readonly unknown[]): boolean {
   return (
-    scope === 'u' && (queryName === notificationListQueries.name || queryName === unreadCountQueries.name)
+    scope === 'u' && (queryName === persistedNotificationListQueries.name || queryName === persistedUnreadCountQueries.name)
   );
 }
 
@@ -38,7 +38,7 @@ export const notificationListQuery = (userId: string, hasMinWait = false) =>
       });
       return mergePushedNotifications(result, pushed);
     },
-    staleTime: QUERY_STALE_MS.lists,
+    staleTime: QUERY_STALE_TIME_MS.lists,
   });
 
 /** Fetches the number on the bell, which shows before the list was opened. */
@@ -52,7 +52,7 @@ export const unreadCountQuery = (userId: string) =>
         if (pushed.length === 0) return result.data.unreadCount;
       }
     },
-    staleTime: QUERY_STALE_MS.lists,
+    staleTime: QUERY_STALE_TIME_MS.lists,
   });
 
 /** Runs the request and collects notifications pushed during it, because the response may lack them. */

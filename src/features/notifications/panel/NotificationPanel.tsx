@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
-import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { useAppService } from '../../../lib/react/services.ts';
 import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { Button } from '../../../ui/control/Button.tsx';
@@ -134,7 +134,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
           <div className={styles.body}>
             {list && (
               <div className={styles.dated}>
-                <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />
+                <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_TIME_MS.lists} />
               </div>
             )}
             {isLoading && (

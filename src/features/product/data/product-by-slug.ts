@@ -3,7 +3,7 @@ import { getProductBySlug } from '#contract/endpoints.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { isApiError } from '../../../lib/api/api-errors.ts';
-import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { productQueryKeys } from './product-keys.ts';
 
 const RETRIES = 3;
@@ -19,6 +19,6 @@ export const productBySlugQuery = (slug: string) =>
       const { data, serverTime } = await callApi(getProductBySlug, { params: { slug } }, signal);
       return { ...data, serverTime };
     },
-    staleTime: QUERY_STALE_MS.product,
+    staleTime: QUERY_STALE_TIME_MS.product,
     retry: (failures, error) => failures < RETRIES && !isApiError(error, 400),
   });

@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { type ApiError, isApiError, isResponseMissing } from '../../../lib/api/api-errors.ts';
-import { QUERY_CACHE_MS, QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_CACHE_LIFETIME_MS, QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { isProductFilterActive, productQueryKeys } from './product-keys.ts';
 import { mergeProductPages, type ProductListPages } from './product-list.ts';
 import { shuffle } from './shuffle.ts';
@@ -38,10 +38,10 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
     structuralSharing: (drawn, fresh) =>
       mergeProductPages(drawn as ProductListPages | undefined, fresh as ProductListPages),
-    staleTime: QUERY_STALE_MS.products,
+    staleTime: QUERY_STALE_TIME_MS.products,
     // Filtered lists leave the memory earlier than the whole list, because each filter and each search adds a list of
     // its own.
-    ...(isProductFilterActive(filter) && { gcTime: QUERY_CACHE_MS.default }),
+    ...(isProductFilterActive(filter) && { gcTime: QUERY_CACHE_LIFETIME_MS.default }),
     retry: (failures, error) =>
       isResponseMissing(error) ||
       (isInTrouble(error) && failures < LIST_RETRIES && listPauseMs(failures, error) <= LONGEST_PAUSE_MS),

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import styles from './GroupBuyCard.module.css';
+import styles from './JoinedGroupCard.module.css';
 
-export function GroupBuySkeleton() {
+export function JoinedGroupSkeleton() {
   return (
     <div className="two" role="status" aria-label="Loading your group buys">
       {[1, 2].map((place) => (

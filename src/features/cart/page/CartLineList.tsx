@@ -21,7 +21,7 @@ async function tell(answer: Promise<CartCommandResult>): Promise<void> {
 }
 
 /** Lists the cart lines. A change shows once the phone has stored it and is sent afterwards. */
-export function CartList({ items }: { items: readonly CartItem[] }) {
+export function CartLineList({ items }: { items: readonly CartItem[] }) {
   const actions = useAppService(createCartCommandSubmitter);
   return (
     <ul className="card" aria-label="Items in your cart">

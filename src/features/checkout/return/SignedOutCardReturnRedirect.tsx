@@ -6,7 +6,7 @@ import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { CardPageReturnParams } from './payment-return.ts';
 
 /** Stores the payment of a shopper who returns from the card page signed out, for the next sign-in. */
-export function SignedOutCardPageReturnPanel({ returned }: { returned: CardPageReturnParams }) {
+export function SignedOutCardReturnRedirect({ returned }: { returned: CardPageReturnParams }) {
   const navigate = useNavigate();
   const payments = usePaymentAttemptStore();
   const { reference, hint } = returned;

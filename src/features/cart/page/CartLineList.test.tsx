@@ -14,7 +14,7 @@ import {
 } from '../../../../tests/support/screen-alone.tsx';
 import { registerCartCommands } from '../data/cart-commands.ts';
 import { useCartSavingState } from '../data/use-cart-saving.ts';
-import { CartList } from './CartList.tsx';
+import { CartLineList } from './CartLineList.tsx';
 import { CartSavingStuckMessage } from './CartSavingStuckMessage.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 
@@ -33,7 +33,7 @@ afterEach(() => {
 
 test('a line bought alone says so, and one that is no longer sold has no quantity', () => {
   renderScreenWithoutApp(
-    <CartList
+    <CartLineList
       items={[
         { ...rice, variant: 'solo' },
         { ...oil, available: false },
@@ -51,7 +51,7 @@ const tapsMore = () => userEvent.click(screen.getByRole('button', { name: 'Incre
 test('a change that is refused without a message is announced', async () => {
   const toasts = recordToastRequests();
   installScriptedApi({ 'PATCH /api/cart/update-quantity': () => createScriptedRefusal(400, '') });
-  const { queryClient } = renderScreenWithoutApp(<CartList items={[rice]} />);
+  const { queryClient } = renderScreenWithoutApp(<CartLineList items={[rice]} />);
   registerCartCommands(outbox, queryClient, () => undefined);
   await tapsMore();
   await vi.waitFor(() =>
@@ -69,7 +69,7 @@ test('on a phone that can keep nothing a change goes through, and only a failure
   const sent = installScriptedApi({
     'PATCH /api/cart/update-quantity': () => (isLost ? 'lost' : { json: createSampleCart([rice]) }),
   });
-  const { queryClient } = renderScreenWithoutApp(<CartList items={[rice]} />);
+  const { queryClient } = renderScreenWithoutApp(<CartLineList items={[rice]} />);
   registerCartCommands(outbox, queryClient, () => undefined);
   await tapsMore();
   await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
@@ -90,7 +90,7 @@ test('two quick taps count twice, though the first is not on the disk yet', asyn
   const sent = installScriptedApi({
     'PATCH /api/cart/update-quantity': () => ({ json: createSampleCart([rice]) }),
   });
-  const { queryClient } = renderScreenWithoutApp(<CartList items={[rice]} />);
+  const { queryClient } = renderScreenWithoutApp(<CartLineList items={[rice]} />);
   onlineManager.setOnline(false);
   const more = screen.getByRole('button', { name: 'Increase quantity' });
   fireEvent.click(more);
@@ -105,7 +105,7 @@ test('two quick taps count twice, though the first is not on the disk yet', asyn
 
 test('a tap on a line that the tap before took away does nothing', async () => {
   onlineManager.setOnline(false);
-  renderScreenWithoutApp(<CartList items={[rice]} />);
+  renderScreenWithoutApp(<CartLineList items={[rice]} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Local Rice' }));
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
   await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));

@@ -1,7 +1,7 @@
 import { PICKUP_PERIOD_DAYS } from '#contract/limits.ts';
 import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { OrderStep } from '#contract/schemas/order.ts';
-import styles from './OrderSteps.module.css';
+import styles from './OrderProgressSteps.module.css';
 
 interface Props {
   /** Steps of the order; absent in data that an older release saved on the phone. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Shows the steps of an order until it is collected: the day on which each was reached, or is expected. */
-export function OrderSteps({ steps = [], centreName, nowMs }: Props) {
+export function OrderProgressSteps({ steps = [], centreName, nowMs }: Props) {
   if (steps.length === 0) return null;
   const names = {
     paid: 'Paid',

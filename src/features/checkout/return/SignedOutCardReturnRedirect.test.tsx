@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { renderScreenWithoutApp } from '../../../../tests/support/screen-alone.tsx';
-import { SignedOutCardPageReturnPanel } from './SignedOutCardPageReturnPanel.tsx';
+import { SignedOutCardReturnRedirect } from './SignedOutCardReturnRedirect.tsx';
 
 test.each(['gb-1', null])(
   'a return of %j that finds nobody signed in leads to the sign-in, which says why',
   async (reference) => {
     const { place } = renderScreenWithoutApp(
-      <SignedOutCardPageReturnPanel returned={{ reference, hint: 'success' }} />,
+      <SignedOutCardReturnRedirect returned={{ reference, hint: 'success' }} />,
       {
         at: '/cart',
       },

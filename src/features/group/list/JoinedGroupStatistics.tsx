@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
 import type { JoinedGroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { StatItem, StatList } from '../../../ui/display/Stat.tsx';
 import { UpdatedAgoText } from '../../../ui/display/UpdatedAgoText.tsx';
 import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
 import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
-import { myGroupStatsQuery } from '../group-queries.ts';
+import { joinedGroupStatsQuery } from '../group-queries.ts';
 
 const NOTHING: JoinedGroupStats = {
   total: 0,
@@ -23,8 +23,8 @@ const NOTHING: JoinedGroupStats = {
  * Shows the member's statistics; after a failed load zeros and a message, as specified.
  * @source spec sections 7 and 8
  */
-export function GroupBuyStatistics({ userId }: { userId: string }) {
-  const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(myGroupStatsQuery(userId));
+export function JoinedGroupStatistics({ userId }: { userId: string }) {
+  const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(joinedGroupStatsQuery(userId));
   const isUnknown = !data && !error && fetchStatus === 'paused';
   const isLoading = !data && !error && !isUnknown;
   const stats = data ?? NOTHING;
@@ -47,7 +47,7 @@ export function GroupBuyStatistics({ userId }: { userId: string }) {
           <StatItem label="Total units">{figure(formatInteger(stats.totalUnits))}</StatItem>
         </StatList>
       )}
-      <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_MS.lists} />
+      <UpdatedAgoText updatedAt={dataUpdatedAt} staleMs={QUERY_STALE_TIME_MS.lists} />
     </section>
   );
 }

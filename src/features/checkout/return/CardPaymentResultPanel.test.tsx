@@ -12,7 +12,7 @@ import {
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
 } from '../payment/unconfirmed-payment-details.ts';
-import { CardPageReturnResultPanel } from './CardPageReturnResultPanel.tsx';
+import { CardPaymentResultPanel } from './CardPaymentResultPanel.tsx';
 
 afterEach(async () => {
   clearUnconfirmedPaymentDetails();
@@ -23,7 +23,7 @@ const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }
 
 test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
   setNotFoundPaymentReference('gb-9');
-  renderScreenWithoutApp(<CardPageReturnResultPanel />);
+  renderScreenWithoutApp(<CardPaymentResultPanel />);
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
   close();
   expect(screen.queryByRole('region')).toBeNull();
@@ -36,7 +36,7 @@ test.each([
   const begun = await beginSamplePayment(testPayments, { userId: sampleUser.id });
   await testPayments.update(begun, { state, hint: state, reference: 'gb-7' });
   signInWithoutApp();
-  renderScreenWithoutApp(<CardPageReturnResultPanel />);
+  renderScreenWithoutApp(<CardPaymentResultPanel />);
   const text = (await screen.findByRole('region', { name: 'Payment result' })).textContent;
   expect(text?.includes('Reference: gb-7')).toBe(hasReference);
 });
@@ -46,7 +46,7 @@ test.each([
   ['failed', 'alert', 'Payment failed. No wallet balance was deducted.'],
 ] as const)('a return that only says %s is told as %s until it is closed', (hint, role, sentence) => {
   setCardPageResultWithoutReference(hint);
-  renderScreenWithoutApp(<CardPageReturnResultPanel />);
+  renderScreenWithoutApp(<CardPaymentResultPanel />);
   expect(screen.getByRole(role).textContent).toBe(sentence);
   close();
   expect(screen.queryByText(sentence)).toBeNull();

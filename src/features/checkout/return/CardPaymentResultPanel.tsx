@@ -13,7 +13,7 @@ import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
 import { getCardPageReturnMessage } from './payment-return-message.ts';
 
 /** Shows the result of a payment after the return from the card page, unless the payment succeeded. */
-export function CardPageReturnResultPanel() {
+export function CardPaymentResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
   const { waiting, notFoundReference, bareResult } = useUnconfirmedPaymentDetails();

@@ -8,7 +8,7 @@ import { signOut } from '../services/sign-out.ts';
 import styles from './MenuDrawer.module.css';
 
 /** Signs out. If unsent changes would be lost, it asks first. */
-export function LogoutMenuEntry({ onLeave }: { onLeave: () => void }) {
+export function SignOutMenuEntry({ onLeave }: { onLeave: () => void }) {
   const { outbox } = useOfflineStores();
   const [unsent, setUnsent] = useState(0);
   const leave = () => {

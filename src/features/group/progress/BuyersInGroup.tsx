@@ -13,7 +13,7 @@ interface Props extends Partial<GroupBuyerSummary> {
 }
 
 /** Shows how many buyers a group has, when the newest joined, and the initials of those who let others see them. */
-export function GroupBuyers({
+export function BuyersInGroup({
   participantCount: count = 0,
   lastJoinedAt = null,
   memberInitials = [],

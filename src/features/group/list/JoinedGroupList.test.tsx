@@ -13,8 +13,8 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
-import { GroupBuyList } from './GroupBuyList.tsx';
-import { GroupBuyStatistics } from './GroupBuyStatistics.tsx';
+import { JoinedGroupList } from './JoinedGroupList.tsx';
+import { JoinedGroupStatistics } from './JoinedGroupStatistics.tsx';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const stats = { total: 3, forming: 1, successful: 1, failed: 1, totalSpent: 184_300, totalUnits: 47 };
@@ -91,7 +91,7 @@ const handleOrderAgain = vi.fn();
 function openList(data: JoinedGroup[], more: ScriptedApiRoutes = {}, onSwitchedToSolo = vi.fn()) {
   const sent = installScriptedApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
   renderScreenWithoutApp(
-    <GroupBuyList
+    <JoinedGroupList
       userId={sampleUser.id}
       onSwitchedToSolo={onSwitchedToSolo}
       onOrderAgain={handleOrderAgain}
@@ -448,11 +448,11 @@ test('failures say so, after two more tries of the list', async () => {
 test('statistics show the six figures, and zeros with a sentence when they fail', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   installScriptedApi({ 'GET /api/group/my-groups': () => reply([]) });
-  const { unmount } = renderScreenWithoutApp(<GroupBuyStatistics userId={sampleUser.id} />);
+  const { unmount } = renderScreenWithoutApp(<JoinedGroupStatistics userId={sampleUser.id} />);
   expect(await screen.findByText('₦184,300')).toBeDefined();
   unmount();
   installScriptedApi({ 'GET /api/group/my-groups': () => createScriptedRefusal(500, 'x', 'internal') });
-  renderScreenWithoutApp(<GroupBuyStatistics userId={sampleUser.id} />);
+  renderScreenWithoutApp(<JoinedGroupStatistics userId={sampleUser.id} />);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(await screen.findByText('Unable to load statistics. Please try again later.')).toBeDefined();
   const zeros = screen
@@ -482,7 +482,7 @@ test('offline a list that was never seen says that it is not on the phone', asyn
 test('offline statistics that were never seen are not zeros', async () => {
   onlineManager.setOnline(false);
   installScriptedApi({ 'GET /api/group/my-groups': () => reply([]) });
-  renderScreenWithoutApp(<GroupBuyStatistics userId={sampleUser.id} />);
+  renderScreenWithoutApp(<JoinedGroupStatistics userId={sampleUser.id} />);
   expect(await screen.findByText(/^Not saved on your phone yet/)).toBeDefined();
   expect(screen.queryByText('₦0')).toBeNull();
   expect(screen.queryByText('0')).toBeNull();

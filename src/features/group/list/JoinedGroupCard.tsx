@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
 import { OrderPickupDetails } from '../order/OrderPickupDetails.tsx';
-import styles from './GroupBuyCard.module.css';
+import styles from './JoinedGroupCard.module.css';
 import {
   formatGroupDaysLeft,
   formatMemberShareOfGroup,
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Shows one group buy of the member, with its status, the paid amount and the pickup. */
-export function GroupBuyCard(props: Props) {
+export function JoinedGroupCard(props: Props) {
   const { group, serverNowMs, onLeave, onTakeLess, onBuySolo, onReceipt, onOrderAgain, isOrdering, isBusy } =
     props;
   const { productId: product } = group;

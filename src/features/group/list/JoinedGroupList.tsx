@@ -6,7 +6,7 @@ import type { JoinedGroup } from '#contract/schemas/group.ts';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { screenPaths } from '../../../lib/paths.ts';
-import { QUERY_STALE_MS } from '../../../lib/query/cache-times.ts';
+import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { ToggleChips } from '../../../ui/control/ToggleChips.tsx';
 import { UpdatedAgoText } from '../../../ui/display/UpdatedAgoText.tsx';
@@ -14,15 +14,15 @@ import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { SortSelect } from '../../../ui/form/SortSelect.tsx';
 import { EmptyState } from '../../../ui/message/EmptyState.tsx';
 import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
-import { type GroupSortOrder, groupSortOptions, myGroupsQuery } from '../group-queries.ts';
+import { type GroupSortOrder, groupSortOptions, joinedGroupsQuery } from '../group-queries.ts';
 import { ReceiptDialog } from '../order/ReceiptDialog.tsx';
-import { GroupBuyCard } from './GroupBuyCard.tsx';
-import styles from './GroupBuyList.module.css';
-import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';
+import { JoinedGroupCard } from './JoinedGroupCard.tsx';
+import styles from './JoinedGroupList.module.css';
+import { JoinedGroupSkeleton } from './JoinedGroupSkeleton.tsx';
 import { filterGroups } from './group-figures.ts';
 import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
 import { ReduceQuantityDialog } from './ReduceQuantityDialog.tsx';
-import { useGroupActions } from './use-group-actions.ts';
+import { useJoinedGroupActions } from './use-group-actions.ts';
 
 interface Props {
   userId: string;
@@ -46,15 +46,15 @@ interface AskedAction {
 }
 
 /** Shows 'Your Group Buys' with search, four tabs and six sort orders. */
-export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrdering }: Props) {
+export function JoinedGroupList({ userId, onSwitchedToSolo, onOrderAgain, isOrdering }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<GroupListFilter>('all');
   const [sort, setSort] = useState<GroupSortOrder>('newest');
   const [receiptOf, setReceiptOf] = useState<string | null>(null);
   const [asked, setAsked] = useState<AskedAction | null>(null);
-  const actions = useGroupActions(userId, onSwitchedToSolo);
+  const actions = useJoinedGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
-    ...myGroupsQuery(userId, sort),
+    ...joinedGroupsQuery(userId, sort),
     // The previous list stays on the screen while another sort order loads, so that the page does not jump.
     placeholderData: (before) => before,
   });
@@ -79,12 +79,12 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
         </span>
       </div>
       <ToggleChips label="Filter" options={FILTERS} value={filter} onChange={setFilter} />
-      <UpdatedAgoText updatedAt={data ? dataUpdatedAt : 0} staleMs={QUERY_STALE_MS.lists} />
+      <UpdatedAgoText updatedAt={data ? dataUpdatedAt : 0} staleMs={QUERY_STALE_TIME_MS.lists} />
       {error && !data && (
         <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorMessageBox>
       )}
       {!data && !error && fetchStatus === 'paused' && <ListNotSaved onRetry={() => void refetch()} />}
-      {!data && !error && fetchStatus !== 'paused' && <GroupBuySkeleton />}
+      {!data && !error && fetchStatus !== 'paused' && <JoinedGroupSkeleton />}
       {data && groups.length === 0 && (
         <section className="card">
           {isNarrowed ? (
@@ -97,7 +97,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo, onOrderAgain, isOrderin
       {groups.length > 0 && (
         <ul className="two">
           {groups.map((group) => (
-            <GroupBuyCard
+            <JoinedGroupCard
               key={group._id}
               group={group}
               serverNowMs={serverNowMs}
@@ -134,7 +134,7 @@ function GroupActionDialog({
   onClose,
 }: {
   asked: AskedAction;
-  actions: ReturnType<typeof useGroupActions>;
+  actions: ReturnType<typeof useJoinedGroupActions>;
   onClose: () => void;
 }) {
   const common = { group, isBusy: actions.busyGroupId === group._id, onClose };

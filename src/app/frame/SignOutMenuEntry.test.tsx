@@ -6,7 +6,7 @@ import { outbox, TestAppServicesProvider } from '../../../tests/support/own-app.
 import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
 import { getSession, startSession } from '../../lib/session/session.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
-import { LogoutMenuEntry } from './LogoutMenuEntry.tsx';
+import { SignOutMenuEntry } from './SignOutMenuEntry.tsx';
 
 afterEach(() => {
   outbox.view.forgetAll();
@@ -21,7 +21,7 @@ function open(noticeIds: readonly string[]) {
   startSession('t', { id: 'ada', name: 'Ada' } as User);
   outbox.view.show(noticeIds.map(command));
   const handleLeave = vi.fn();
-  render(<LogoutMenuEntry onLeave={handleLeave} />, { wrapper: TestAppServicesProvider });
+  render(<SignOutMenuEntry onLeave={handleLeave} />, { wrapper: TestAppServicesProvider });
   return handleLeave;
 }
 const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));
