@@ -10,7 +10,7 @@ import { createQueryClient } from './app/data/query-client.ts';
 import { cacheServerRenderedData } from './app/data/server-data.ts';
 import { matchRoute } from './app/routing/route-table.ts';
 import { hydrateApp } from './app/start/hydrate-app.ts';
-import { trackBackNavigation } from './features/product/list/back-navigation.ts';
+import { trackBackAndForward } from './features/product/list/back-navigation.ts';
 import { storeReferralCodeFromUrl } from './features/referral/referral-code.ts';
 import { onApiResponse, onApiResponseMissing } from './lib/api/api-send.ts';
 import { goBackPastOverlayHistoryEntries } from './lib/browser/overlay-history.ts';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   // Waits one task, so that taps can be handled after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await goBackPastOverlayHistoryEntries();
-  trackBackNavigation();
+  trackBackAndForward();
   storeReferralCodeFromUrl(Date.now());
   const services = new AppServices();
   const connection = new ConnectionMonitor();

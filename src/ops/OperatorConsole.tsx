@@ -40,10 +40,10 @@ import { PaymentPage } from './shoppers/PaymentPage.tsx';
 import { SearchResultsPage } from './shoppers/SearchPage.tsx';
 import { ShopperPage } from './shoppers/ShopperPage.tsx';
 import { ShoppersPage } from './shoppers/ShoppersPage.tsx';
-import { FirstOwnerPage } from './sign-in/FirstOwnerPage.tsx';
+import { CreateFirstOwnerPage } from './sign-in/CreateFirstOwnerPage.tsx';
 import { OperatorEnrolmentPage, SignInPage } from './sign-in/SignInPages.tsx';
 import { DashboardPage } from './today/DashboardPage.tsx';
-import { useDocumentTitleFromHeading } from './use-heading.ts';
+import { useTitleAndFocusFromHeading } from './use-title-and-focus-from-heading.ts';
 
 const PAGES: Readonly<Record<OpsScreenName, ComponentType<OpsScreenProps>>> = {
   today: DashboardPage,
@@ -96,7 +96,7 @@ export function OperatorConsole() {
   const isFirstOwner = matchPath(opsScreenPaths.firstOwner, pathname) !== null;
   const isKnown = session.data !== undefined || session.error || isFirstOwner;
   const screen = isKnown ? `${session.data ? 'in' : 'at the door of'} ${pathname}` : null;
-  useDocumentTitleFromHeading(screen, session.data ? `${session.data.brandName} console` : 'Console');
+  useTitleAndFocusFromHeading(screen, session.data ? `${session.data.brandName} console` : 'Console');
   // Scrolls to the top of a new screen. On Back and Forward the browser restores the scroll position itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen begins at its top
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ export function OperatorConsole() {
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
           {isFirstOwner ? (
-            <FirstOwnerPage />
+            <CreateFirstOwnerPage />
           ) : (
             <QueryStateView query={session} title={getDoorTitle(session.error)}>
               {() => (matchPath(opsScreenPaths.enrol, pathname) ? <OperatorEnrolmentPage /> : <SignInPage />)}

@@ -12,7 +12,7 @@ const MINUTE = new Intl.DateTimeFormat('en-NG', {
 });
 
 /** Formats date and time in Lagos. The time zone is left out, because each page names it once. */
-export function formatLagosTime(instant: string): string {
+export function formatLagosDateTime(instant: string): string {
   return MINUTE.format(new Date(instant));
 }
 
@@ -21,7 +21,7 @@ export const getOperatorName = (actor: string) => actor.replace(/^operator:/, ''
 
 /** Formats the time of an event, and its operator if known. */
 export const formatTimeAndOperator = (at: string, by?: string | null) =>
-  `${formatLagosTime(at)}${by ? `, ${getOperatorName(by)}` : ''}`;
+  `${formatLagosDateTime(at)}${by ? `, ${getOperatorName(by)}` : ''}`;
 
 export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -87,7 +87,7 @@ export function getRecordPagePath(screen: RecordScreenName, id: string): string 
 }
 
 /** @returns the path of a screen, with the id of its record if it shows one; false: the role may not open it. */
-export function getAllowedPath(screen: OpsScreenName, may: readonly string[], id = ''): string | false {
+export function getAllowedScreenPath(screen: OpsScreenName, may: readonly string[], id = ''): string | false {
   // A newer server may name a record of a kind that this console does not know.
   if (!(screen in TABLE)) return false;
   const [path, command] = TABLE[screen];

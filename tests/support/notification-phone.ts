@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
-import { subscribeNotifications } from '../../src/features/notifications/data/notifications-realtime.ts';
+import { startReceivingNotifications } from '../../src/features/notifications/data/notifications-realtime.ts';
 import { connectLiveSocket } from '../../src/lib/api/live-socket.ts';
 import { dismissToasts, type ToastRequest } from '../../src/ui/message/toast.ts';
 import { storage, testAppServices } from './own-app.tsx';
@@ -36,7 +36,7 @@ export function createNotificationTestApp(): NotificationTestApp {
     phone.queryClient = new QueryClient();
     phone.toasts = recordToastRequests();
     stops = [
-      subscribeNotifications(testAppServices, phone.queryClient, 'ada'),
+      startReceivingNotifications(testAppServices, phone.queryClient, 'ada'),
       await connectLiveSocket({
         credentials: () => ({ token: 't', userId: 'ada' }),
         refreshToken: async () => false,

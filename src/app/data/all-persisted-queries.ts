@@ -9,9 +9,15 @@ import {
   persistedNotificationListQueries,
   persistedUnreadCountQueries,
 } from '../../features/notifications/data/notification-queries.ts';
-import { persistedProductListQueries, persistedProductQueries } from '../../features/product/data/product-keys.ts';
+import {
+  persistedProductListQueries,
+  persistedProductQueries,
+} from '../../features/product/data/product-keys.ts';
 import { persistedReferralQueries } from '../../features/referral/referral-queries.ts';
-import { persistedOwnReviewQueries, persistedProductReviewQueries } from '../../features/reviews/review-queries.ts';
+import {
+  persistedOwnReviewQueries,
+  persistedProductReviewQueries,
+} from '../../features/reviews/review-queries.ts';
 import { persistedWalletQueries } from '../../features/wallet/wallet-queries.ts';
 import { persistedCartQueries } from '../../lib/query/cart-keys.ts';
 import type { PersistedQueries } from '../../lib/query/create-persisted-queries.ts';

@@ -13,7 +13,9 @@ export function cacheServerRenderedData(queryClient: QueryClient, isPageFromCach
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;
-  const updatedAt = Math.round(Date.now() - (isPageFromCache ? QUERY_CACHE_LIFETIME_MS.persisted : answeredMs));
+  const updatedAt = Math.round(
+    Date.now() - (isPageFromCache ? QUERY_CACHE_LIFETIME_MS.persisted : answeredMs),
+  );
   for (const [queryKey, data] of entries) {
     const whole = queryKey[1] === persistedProductListQueries.name ? rebuildProductsFromCards(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });

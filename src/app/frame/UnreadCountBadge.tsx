@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUnreadCount } from '../../features/notifications/data/use-notifications.ts';
+import { useUnreadNotificationCount } from '../../features/notifications/data/use-notifications.ts';
 import { getSessionUserId } from '../../lib/session/session.ts';
 import { CountBadge } from '../../ui/display/CountBadge.tsx';
 import { showAppBadge } from '../services/app-badge.ts';
@@ -11,7 +11,7 @@ interface Props {
 
 /** Shows the number of unread notifications. Loads after the first paint, because its code is large. */
 export default function UnreadCountBadge({ onCount }: Props) {
-  const count = useUnreadCount(getSessionUserId());
+  const count = useUnreadNotificationCount(getSessionUserId());
   useEffect(() => {
     onCount(count);
     showAppBadge(count);

@@ -5,11 +5,11 @@ import { groupQueryKeys } from '../../features/group/group-queries.ts';
 import { isNotificationQueryKey } from '../../features/notifications/data/notification-queries.ts';
 import {
   refetchNotifications,
-  subscribeNotifications,
+  startReceivingNotifications,
 } from '../../features/notifications/data/notifications-realtime.ts';
 import { PurchasePopUps } from '../../features/social-proof/PurchasePopUps.tsx';
 import { canShowPurchasePopUps } from '../../features/social-proof/popup-permission.ts';
-import { clearPopUps } from '../../features/social-proof/popup-queue.ts';
+import { clearPurchasePopUps } from '../../features/social-proof/popup-queue.ts';
 import { startShowingPurchasePopUps } from '../../features/social-proof/social-proof-realtime.ts';
 import { connectLiveSocket } from '../../lib/api/live-socket.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
@@ -60,7 +60,7 @@ export default function RealtimeService() {
     const unsubscribes = [
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
       startShowingPurchasePopUps(),
-      subscribeNotifications(services, queryClient, userId),
+      startReceivingNotifications(services, queryClient, userId),
       notifyOfChangesBetweenFetches(queryClient, userId),
     ];
     return () => {
@@ -72,7 +72,7 @@ export default function RealtimeService() {
   }, [userId, queryClient, services]);
 
   useEffect(() => {
-    if (!canShowPurchasePopUps(pathname, false)) clearPopUps();
+    if (!canShowPurchasePopUps(pathname, false)) clearPurchasePopUps();
   }, [pathname]);
   return <PurchasePopUps />;
 }

@@ -3,7 +3,7 @@ import { useAppService } from '../../lib/react/services.ts';
 import { type AppUpdateState, createAppUpdater } from '../../offline/updates/updates.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';
-import { useAnnouncedElement } from '../../ui/message/Announcer.tsx';
+import { useAnnounceElementText } from '../../ui/message/Announcer.tsx';
 import styles from './Prompt.module.css';
 
 const NOTHING = (): AppUpdateState => 'none';
@@ -13,7 +13,7 @@ export function ReleaseUpdatePrompt() {
   const updates = useAppService(createAppUpdater);
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);
-  useAnnouncedElement(offer);
+  useAnnounceElementText(offer);
   if (state === 'none' || state === 'postponed') return null;
   const busyLabel =
     (state === 'taking-over' && 'Updating...') || (state === 'blocked' && 'Waiting for your payment...');

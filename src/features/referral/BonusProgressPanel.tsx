@@ -3,7 +3,7 @@ import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { getBonusProgress } from './bonus-progress.ts';
 import styles from './Referral.module.css';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
+import { isReferralDataMissing, ReferralDataUnavailableMessage } from './ReferralDataUnavailableMessage.tsx';
 import {
   EMPTY_REFERRAL_INFO,
   EMPTY_REFERRAL_STATS,
@@ -23,7 +23,7 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
         <h2 id="bonus-progress">Bonus Progress</h2>
       </div>
       {isReferralDataMissing(info) ? (
-        <ReferralDataUnavailable query={info} />
+        <ReferralDataUnavailableMessage query={info} />
       ) : (
         <>
           <div

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { StatItem, StatList } from '../../ui/display/Stat.tsx';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
+import { isReferralDataMissing, ReferralDataUnavailableMessage } from './ReferralDataUnavailableMessage.tsx';
 import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';
 
 export function ReferralStatsPanel({ userId }: { userId: string }) {
@@ -12,7 +12,7 @@ export function ReferralStatsPanel({ userId }: { userId: string }) {
     <section className="card stack" aria-labelledby="referral-stats">
       <h2 id="referral-stats">Your Referral Stats</h2>
       {isReferralDataMissing(query) ? (
-        <ReferralDataUnavailable query={query} />
+        <ReferralDataUnavailableMessage query={query} />
       ) : (
         <StatList columns="three">
           <StatItem label="Total Referrals">{formatInteger(stats.totalReferrals)}</StatItem>

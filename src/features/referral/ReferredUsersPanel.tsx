@@ -3,7 +3,7 @@ import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
 import styles from './Referral.module.css';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
+import { isReferralDataMissing, ReferralDataUnavailableMessage } from './ReferralDataUnavailableMessage.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 function joinedOn(instant: string): string {
@@ -17,7 +17,7 @@ export function ReferredUsersPanel({ userId }: { userId: string }) {
     return (
       <section className="card stack" aria-labelledby="referred-users">
         <h2 id="referred-users">Referred Users</h2>
-        <ReferralDataUnavailable query={info} />
+        <ReferralDataUnavailableMessage query={info} />
       </section>
     );
   }

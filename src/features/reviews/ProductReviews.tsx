@@ -3,7 +3,7 @@ import type { ProductReview } from '#contract/schemas/review.ts';
 import { useLazyComponent } from '../../lib/react/use-lazy-component.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
+import { DataUnavailableMessage } from '../../ui/message/DataUnavailableMessage.tsx';
 import styles from './ProductReviews.module.css';
 import { formatReviewDay } from './review-date.ts';
 import { productReviewsQuery } from './review-queries.ts';
@@ -34,7 +34,7 @@ export function ProductReviews({ productId }: { productId: string }) {
         </ul>
       )}
       {!reviews && (query.error || isOffline) && (
-        <DataUnavailable
+        <DataUnavailableMessage
           isOffline={isOffline}
           message="The reviews could not be loaded. Please try again."
           onRetry={() => void query.refetch()}

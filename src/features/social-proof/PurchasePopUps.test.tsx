@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PurchasePopUps } from './PurchasePopUps.tsx';
-import { clearPopUps, showPurchasePopUp } from './popup-queue.ts';
+import { clearPurchasePopUps, showPurchasePopUp } from './popup-queue.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => {
-  act(() => clearPopUps());
+  act(() => clearPurchasePopUps());
   vi.useRealTimers();
 });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

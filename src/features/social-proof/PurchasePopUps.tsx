@@ -4,11 +4,19 @@ import { getServerNowMs } from '../../lib/api/live-socket.ts';
 import { IconButton } from '../../ui/control/IconButton.tsx';
 import { InitialsAvatar } from '../../ui/image/InitialsAvatar.tsx';
 import styles from './PurchasePopUps.module.css';
-import { getVisiblePopUps, hidePurchasePopUp, subscribeVisiblePopUps } from './popup-queue.ts';
+import {
+  getVisiblePurchasePopUps,
+  hidePurchasePopUp,
+  subscribeVisiblePurchasePopUps,
+} from './popup-queue.ts';
 
 /** Shows pop-ups about other shoppers' purchases under the header: at most three, newest on top. */
 export function PurchasePopUps() {
-  const popUps = useSyncExternalStore(subscribeVisiblePopUps, getVisiblePopUps, getVisiblePopUps);
+  const popUps = useSyncExternalStore(
+    subscribeVisiblePurchasePopUps,
+    getVisiblePurchasePopUps,
+    getVisiblePurchasePopUps,
+  );
   const nowMs = useSecondClock(popUps.length > 0);
   if (popUps.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ export function arePurchasePopUpsEnabled(): boolean {
   }
 }
 
-export function enablePurchasePopUps(isEnabled: boolean): void {
+export function setPurchasePopUpsEnabled(isEnabled: boolean): void {
   try {
     if (isEnabled) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');

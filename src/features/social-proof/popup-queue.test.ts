@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canShowPurchasePopUps } from './popup-permission.ts';
-import { clearPopUps, getVisiblePopUps, hidePurchasePopUp, showPurchasePopUp } from './popup-queue.ts';
+import {
+  clearPurchasePopUps,
+  getVisiblePurchasePopUps,
+  hidePurchasePopUp,
+  showPurchasePopUp,
+} from './popup-queue.ts';
 
 const event = (userName: string) => ({
   userName,
   productName: 'Honey Beans',
   timestamp: '2026-11-21T10:00:00.000Z',
 });
-const names = () => getVisiblePopUps().map((popUp) => popUp.userName);
+const names = () => getVisiblePurchasePopUps().map((popUp) => popUp.userName);
 
 describe('purchase pop-ups', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
-    clearPopUps();
+    clearPurchasePopUps();
     vi.useRealTimers();
   });
 
@@ -26,9 +31,9 @@ describe('purchase pop-ups', () => {
   it('hides after 7 s and is gone half a second later', () => {
     showPurchasePopUp(event('Ada'));
     vi.advanceTimersByTime(6_999);
-    expect(getVisiblePopUps()[0]?.isHiding).toBe(false);
+    expect(getVisiblePurchasePopUps()[0]?.isHiding).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(getVisiblePopUps()[0]?.isHiding).toBe(true);
+    expect(getVisiblePurchasePopUps()[0]?.isHiding).toBe(true);
     vi.advanceTimersByTime(499);
     expect(names()).toEqual(['Ada']);
     vi.advanceTimersByTime(1);
@@ -39,7 +44,7 @@ describe('purchase pop-ups', () => {
     showPurchasePopUp(event('Ada'));
     vi.advanceTimersByTime(1_000);
     showPurchasePopUp(event('Bola'));
-    hidePurchasePopUp(getVisiblePopUps()[1]?.id ?? 0);
+    hidePurchasePopUp(getVisiblePurchasePopUps()[1]?.id ?? 0);
     vi.advanceTimersByTime(500);
     expect(names()).toEqual(['Bola']);
     vi.advanceTimersByTime(7_000);

@@ -6,14 +6,14 @@ const POPUP_LIMIT = 3;
 export const PURCHASE_POPUP_VISIBLE_MS = 7_000;
 
 /** A purchase pop-up on the screen, removed by a timer. @source spec section 4 (Pop-ups) */
-export interface VisiblePopUp extends PurchasePopUpEvent {
+export interface VisiblePurchasePopUp extends PurchasePopUpEvent {
   id: number;
   /** True while the pop-up fades out, which takes 0.5 s. */
   isHiding: boolean;
 }
 
 function createPopUps() {
-  const shown = createObservableStore<readonly VisiblePopUp[]>([]);
+  const shown = createObservableStore<readonly VisiblePurchasePopUp[]>([]);
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   let nextId = 1;
   const cancelTimer = (id: number): void => {
@@ -49,8 +49,8 @@ function createPopUps() {
 }
 
 const popUps = createPopUps();
-export const subscribeVisiblePopUps = popUps.shown.subscribe;
-export const getVisiblePopUps = popUps.shown.get;
+export const subscribeVisiblePurchasePopUps = popUps.shown.subscribe;
+export const getVisiblePurchasePopUps = popUps.shown.get;
 
 /** Adds a pop-up on top; of more than three the oldest is removed. */
 export const showPurchasePopUp = popUps.push;
@@ -59,4 +59,4 @@ export const showPurchasePopUp = popUps.push;
 export const hidePurchasePopUp = popUps.hide;
 
 /** Removes all pop-ups at once, at sign-out and on screens without pop-ups. */
-export const clearPopUps = popUps.clear;
+export const clearPurchasePopUps = popUps.clear;

@@ -1,7 +1,7 @@
 import { onLiveSocketEvent } from '../../lib/api/live-socket.ts';
 import { isOverlayOpen } from '../../ui/overlay/overlay-stack.ts';
 import { arePurchasePopUpsEnabled, canShowPurchasePopUps } from './popup-permission.ts';
-import { clearPopUps, showPurchasePopUp } from './popup-queue.ts';
+import { clearPurchasePopUps, showPurchasePopUp } from './popup-queue.ts';
 
 /** Shows other shoppers' purchases as pop-ups. @returns a function that unsubscribes and removes all pop-ups. */
 export function startShowingPurchasePopUps(): () => void {
@@ -11,6 +11,6 @@ export function startShowingPurchasePopUps(): () => void {
   });
   return () => {
     unsubscribe();
-    clearPopUps();
+    clearPurchasePopUps();
   };
 }

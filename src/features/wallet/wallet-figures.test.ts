@@ -4,7 +4,7 @@ import {
   getReferralEarnings,
   getTotalSpentNaira,
   getTransactionTitle,
-  listTransactionDetails,
+  listWalletTransactionFields,
 } from './wallet-figures.ts';
 
 function transaction(type: 'credit' | 'debit', amount: number): WalletTransaction {
@@ -50,9 +50,9 @@ test.each([
 });
 
 test('only details that are there are listed, an active status in green', () => {
-  expect(listTransactionDetails({})).toEqual([]);
+  expect(listWalletTransactionFields({})).toEqual([]);
   expect(
-    listTransactionDetails({
+    listWalletTransactionFields({
       metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 },
     }),
   ).toEqual([

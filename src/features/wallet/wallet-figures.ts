@@ -41,7 +41,7 @@ export function getTransactionTitle(reason: string): string {
   return walletTransactionTitles[reason] ?? reason;
 }
 
-export interface WalletTransactionDetail {
+export interface WalletTransactionField {
   name: string;
   value: string;
   isGood: boolean;
@@ -55,9 +55,9 @@ const DETAIL_NAMES = [
   ['referralCount', 'Referrals'],
 ] as const;
 
-export function listTransactionDetails({
+export function listWalletTransactionFields({
   metadata,
-}: Pick<WalletTransaction, 'metadata'>): WalletTransactionDetail[] {
+}: Pick<WalletTransaction, 'metadata'>): WalletTransactionField[] {
   if (!metadata) return [];
   return DETAIL_NAMES.flatMap(([key, name]) => {
     const value = metadata[key];

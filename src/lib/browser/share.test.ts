@@ -3,7 +3,7 @@ import {
   addReferralCodeToLink,
   buildInvitationLink,
   buildWhatsAppShareLink,
-  getReferralCode,
+  getOwnReferralCode,
   shareOrCopyLink,
 } from './share.ts';
 
@@ -40,7 +40,7 @@ test.each([
   [{ code: 'C' }, 'C'],
   [{}, ''],
 ])('the profile %j has the code %j', (profile, code) => {
-  expect(getReferralCode({ status: 'member', token: 't', user: profile as never })).toBe(code);
+  expect(getOwnReferralCode({ status: 'member', token: 't', user: profile as never })).toBe(code);
 });
 
 test('the phone’s sheet gets title, text and link', async () => {

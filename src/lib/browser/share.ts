@@ -8,7 +8,7 @@ export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed';
  * Reads the member's referral code from the session; older servers sent it under other names.
  * @source spec section 3 (Auth state)
  */
-export function getReferralCode(session: ShopperSession): string {
+export function getOwnReferralCode(session: ShopperSession): string {
   if (session.status !== 'member') return '';
   const profile = session.user as { referralCode?: string; referral_code?: string; code?: string };
   return profile.referralCode || profile.referral_code || profile.code || '';

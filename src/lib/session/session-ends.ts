@@ -51,7 +51,7 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
       if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
       // A page that began to load before the deletion ended may show a member's screen, so the deletion is repeated.
       if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
-      else deleteSessionEndRecord();
+      else deletePendingSessionCleanup();
     },
     hear: () => pending.splice(0),
     isAny: () => pending.length > 0,
@@ -64,6 +64,6 @@ export function markSessionCleanupDone(why: SessionEndReason): void {
 }
 
 /** Deletes the record of the last session's end. Called after a sign-in, which must not be followed by its redirect. */
-export function deleteSessionEndRecord(): void {
+export function deletePendingSessionCleanup(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

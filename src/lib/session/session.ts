@@ -3,7 +3,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import { createEventChannel } from '../react/store.ts';
 import {
   createPendingSessionCleanups,
-  deleteSessionEndRecord,
+  deletePendingSessionCleanup,
   type SessionEndReason,
 } from './session-ends.ts';
 import {
@@ -42,7 +42,7 @@ function createTabSession(pairs: TokenAndUserStorage) {
         ends.note({ why: 'unreadable', userId: '' }, false);
         pairs.erase();
       } else if (stored === null) ends.takeUpNoted();
-      else deleteSessionEndRecord();
+      else deletePendingSessionCleanup();
       current = toSession(stored);
       markDocument(current);
     }
@@ -126,7 +126,7 @@ export function useSession(): ShopperSession {
 
 /** Stores token and user after a sign-in or sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
-  deleteSessionEndRecord();
+  deletePendingSessionCleanup();
   pairs.write({ token, user });
   tab.begin({ status: 'member', token, user });
 }

@@ -3,7 +3,7 @@ import {
   type CommandFields,
   createOutboxCommand,
   getCommandFailureOutcome,
-  getRetryBackoffMs,
+  getCommandRetryDelayMs,
   type OutboxCommandRules,
 } from './command.ts';
 
@@ -40,7 +40,9 @@ test('after eight answered server faults a command is given up', () => {
 });
 
 test('the pause doubles from one second to thirty, unless the server names one', () => {
-  expect([1, 2, 3, 6, 9].map((n) => getRetryBackoffMs(n, 0))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
-  expect(getRetryBackoffMs(1, 1)).toBe(1_250);
-  expect(getRetryBackoffMs(5, 1, 7_000)).toBe(7_000);
+  expect([1, 2, 3, 6, 9].map((n) => getCommandRetryDelayMs(n, 0))).toEqual([
+    1_000, 2_000, 4_000, 30_000, 30_000,
+  ]);
+  expect(getCommandRetryDelayMs(1, 1)).toBe(1_250);
+  expect(getCommandRetryDelayMs(5, 1, 7_000)).toBe(7_000);
 });

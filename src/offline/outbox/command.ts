@@ -146,7 +146,7 @@ export function getCommandFailureOutcome(
  * Calculates the pause before the next attempt: 1 s, doubling to 30 s, plus up to 25 % jitter; `Retry-After` takes
  * precedence.
  */
-export function getRetryBackoffMs(
+export function getCommandRetryDelayMs(
   failuresInARow: number,
   random: number,
   retryAfterMs: number | null = null,

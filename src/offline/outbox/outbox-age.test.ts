@@ -8,7 +8,7 @@ import {
 import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { OfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand, isCommandExpired } from './command.ts';
-import { OutboxRepository } from './queue.ts';
+import { OutboxRepository } from './outbox-repository.ts';
 
 const { openTab } = registerOutboxPhoneForFile();
 const DAY_MS = 86_400_000;

@@ -7,14 +7,14 @@ import {
   type CommandOutcome,
   type CommandSender,
   getCommandFailureOutcome,
-  getRetryBackoffMs,
+  getCommandRetryDelayMs,
   isCommandExpired,
   type OutboxCommand,
   type OutboxCommandRules,
   type OutboxDrainOptions,
 } from './command.ts';
+import type { OutboxRepository } from './outbox-repository.ts';
 import type { DisplayedCommands } from './outbox-view.ts';
-import type { OutboxRepository } from './queue.ts';
 
 /** Sends the queued commands: those of one feature in order, those of different features in parallel. */
 
@@ -121,7 +121,7 @@ export class OutboxDrain {
       } while (this.#again && this.userId() !== null);
     } catch {
       // The page closed or lost the lock between tabs, so the commands that it was sending are sent again later.
-      this.#runIn(getRetryBackoffMs(1, Math.random()));
+      this.#runIn(getCommandRetryDelayMs(1, Math.random()));
     } finally {
       // No `await` may stand between the check of `#again` and this line, or a call of `run` could be lost.
       this.#running = null;
@@ -207,7 +207,7 @@ export class OutboxDrain {
       return await this.#finish(command, tell, { kind: 'refused', error: why });
     }
     const failures = pace.failures + 1;
-    const notBeforeMs = Date.now() + getRetryBackoffMs(failures, Math.random(), retryAfterMs);
+    const notBeforeMs = Date.now() + getCommandRetryDelayMs(failures, Math.random(), retryAfterMs);
     this.#paces.set(rules.name, { failures, serverErrors, notBeforeMs, isAnswered: status !== null });
     this.#view.settle(command.id, { kind: 'waiting', error });
     await this.#tell.changed();

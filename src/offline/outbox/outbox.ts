@@ -14,8 +14,8 @@ import {
   type OutboxDrainOptions,
 } from './command.ts';
 import { OutboxDrain } from './outbox-drain.ts';
+import { OutboxRepository } from './outbox-repository.ts';
 import { DisplayedCommands } from './outbox-view.ts';
-import { OutboxRepository } from './queue.ts';
 
 /** The outbox stores each command before it is sent, and repeats it under one key until the server has responded. */
 

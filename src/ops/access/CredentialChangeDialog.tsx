@@ -10,10 +10,10 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
+import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import styles from './Access.module.css';
 import { AuthenticatorCodeField, AuthenticatorKey } from './AuthenticatorKey.tsx';
 import { createPasskey, getPasskeyErrorMessage } from './browser-passkeys.ts';
@@ -168,7 +168,7 @@ export function CredentialChangeDialog({
   const changed = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
-      void refetchQueries(queryClient);
+      void refetchEndpoints(queryClient);
       if (answer) setCodes(answer);
       else onClose();
     },
@@ -198,7 +198,7 @@ export function CredentialChangeDialog({
           {asksPassword && (
             <PasswordField label="Password" name="password" autoComplete="current-password" required />
           )}
-          <FailureMessage
+          <RequestFailureMessage
             error={changed.error}
             fallback="It could not be done."
             getMessage={getPasskeyErrorMessage}

@@ -10,11 +10,11 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
-import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
+import { formatLagosDateTime } from '../display-text.ts';
+import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import type { OpsScreenProps } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 import styles from './Access.module.css';
@@ -148,7 +148,7 @@ function factorsOf(
     ...passkeys.map((passkey) => ({
       key: passkey.id,
       name: passkey.label,
-      facts: `Passkey, added ${formatLagosTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${formatLagosTime(passkey.usedAt)}` : 'not used yet'}`,
+      facts: `Passkey, added ${formatLagosDateTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${formatLagosDateTime(passkey.usedAt)}` : 'not used yet'}`,
       acts: (
         <>
           {act('Rename', { kind: 'rename', passkey }, passkey.label)}
@@ -174,7 +174,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
         ? sendApiRequest(opsEndOtherSessions, {})
         : sendApiRequest(opsEndOwnSession, { params: { id } }),
     // The sessions are fetched again even after a failure, because the session may have ended already.
-    onSettled: () => refetchQueries(queryClient),
+    onSettled: () => refetchEndpoints(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';
   return (
@@ -184,7 +184,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
         rows={sessions.map(({ id, isThis, userAgent, ip, createdAt, lastSeenAt }) => ({
           key: id,
           name: formatDeviceName(userAgent),
-          facts: `${ip ?? 'Unknown address'}, since ${formatLagosTime(createdAt)}, last seen ${formatLagosTime(lastSeenAt)}`,
+          facts: `${ip ?? 'Unknown address'}, since ${formatLagosDateTime(createdAt)}, last seen ${formatLagosDateTime(lastSeenAt)}`,
           acts: isThis ? (
             <LabelBadge>This one</LabelBadge>
           ) : (
@@ -193,14 +193,14 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
               small
               onClick={() => end.mutate(id)}
               busyLabel={isEnding(id)}
-              aria-label={`End ${formatDeviceName(userAgent)}, since ${formatLagosTime(createdAt)}`}
+              aria-label={`End ${formatDeviceName(userAgent)}, since ${formatLagosDateTime(createdAt)}`}
             >
               End
             </Button>
           ),
         }))}
       />
-      <FailureMessage error={end.error} fallback="It could not be ended." />
+      <RequestFailureMessage error={end.error} fallback="It could not be ended." />
       {sessions.length > 1 && (
         <div>
           <Button variant="danger" onClick={() => end.mutate(null)} busyLabel={isEnding(null)}>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { OperatorPushKind } from '#contract/schemas/ops/access.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { isPushSupported, readStoredPushKinds, setOperatorPushKinds } from './browser-push.ts';
 
 const KINDS: readonly (readonly [OperatorPushKind, string, command: string])[] = [
@@ -48,7 +48,7 @@ export function PushKindSwitches({ name, may }: { name: string; may: readonly st
           then try again.
         </MessageBox>
       )}
-      <FailureMessage error={save.error} fallback="It could not be saved. Try again." />
+      <RequestFailureMessage error={save.error} fallback="It could not be saved. Try again." />
     </TitledSection>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsListAlarmHistory, opsListAlarms } from '#contract/ops/work-endpoints.ts';
-import { capitalise, formatLagosTime } from '../display-text.ts';
+import { capitalise, formatLagosDateTime } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { type TableColumn, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { getAllowedPath, type OpsScreenName, type OpsScreenProps } from '../screens.ts';
+import { getAllowedScreenPath, type OpsScreenName, type OpsScreenProps } from '../screens.ts';
 
 interface Alarm {
   kind: string;
@@ -56,7 +56,7 @@ function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<Ops
           : 'Tell the person who runs the server.'}
       </span>
     );
-  return <ConsolePageLink to={getAllowedPath(way[1], may, subject)}>{way[0]}</ConsolePageLink>;
+  return <ConsolePageLink to={getAllowedScreenPath(way[1], may, subject)}>{way[0]}</ConsolePageLink>;
 }
 
 const CHANNELS: Readonly<Record<string, string>> = {
@@ -76,11 +76,11 @@ export function ActiveAlarms({ may }: Pick<OpsScreenProps, 'may'>) {
       empty="Nothing is wrong. A problem will be here with what to do about it."
       columns={[
         ...ALARM_COLUMNS,
-        ['Since', ({ raisedAt }) => formatLagosTime(raisedAt)],
+        ['Since', ({ raisedAt }) => formatLagosDateTime(raisedAt)],
         [
           'Told',
           ({ toldAt, toldBy }) =>
-            toldAt ? `${formatChannels(toldBy)}, ${formatLagosTime(toldAt)}` : 'Nobody yet',
+            toldAt ? `${formatChannels(toldBy)}, ${formatLagosDateTime(toldAt)}` : 'Nobody yet',
         ],
         ['What to do', (alarm) => <AlarmWay alarm={alarm} may={may} />],
       ]}
@@ -96,8 +96,8 @@ export function AlarmHistory() {
       empty="No past alarms. An alarm that is over will be here."
       columns={[
         ...ALARM_COLUMNS,
-        ['From', ({ raisedAt }) => formatLagosTime(raisedAt)],
-        ['Until', ({ overAt }) => (overAt ? formatLagosTime(overAt) : 'One-time event')],
+        ['From', ({ raisedAt }) => formatLagosDateTime(raisedAt)],
+        ['Until', ({ overAt }) => (overAt ? formatLagosDateTime(overAt) : 'One-time event')],
         ['Told', ({ toldBy }) => (toldBy ? formatChannels(toldBy) : 'Not recorded')],
       ]}
     />

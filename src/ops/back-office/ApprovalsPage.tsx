@@ -6,10 +6,10 @@ import {
 } from '#contract/ops/approval-endpoints.ts';
 import type { OpsProposalsReply, OpsRecordsAffectedByAction } from '#contract/schemas/ops/approvals.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { capitalise, formatActionTitle, formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { capitalise, formatActionTitle, formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
 import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import {
@@ -55,9 +55,9 @@ export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
           return (
             <>
               {open.length === 0 && (
-                <EmptyList>
+                <EmptyListMessage>
                   Nothing is waiting for approval. What needs a second person will be here and on Today.
-                </EmptyList>
+                </EmptyListMessage>
               )}
               {open.map((one) => (
                 <Waiting key={one.id} proposal={one} may={may} />
@@ -140,9 +140,9 @@ function About({ proposal }: { proposal: Proposal }) {
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capitalise(name.replaceAll('-', ' ')), value] as const),
           ['Reason', proposal.reason],
-          ['Asked by', `${proposal.by}, ${formatLagosTime(proposal.at)}`],
+          ['Asked by', `${proposal.by}, ${formatLagosDateTime(proposal.at)}`],
           ['IP address', proposal.from],
-          ['Can be approved until', formatLagosTime(proposal.expiresAt)],
+          ['Can be approved until', formatLagosDateTime(proposal.expiresAt)],
         ]}
       />
       {says.length > 0 && (

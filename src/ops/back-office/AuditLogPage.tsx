@@ -6,13 +6,13 @@ import type { AuditedRecord, OpsAuditLogReply } from '#contract/schemas/ops/work
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
 import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { ConsolePage, FilterChips, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
-import { getAllowedPath, type OpsScreenName, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
+import { getAllowedScreenPath, type OpsScreenName, type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { listAuditedChanges } from './changes.ts';
 
 const KINDS = [
@@ -138,14 +138,14 @@ function Line({ line, may }: LineProps) {
           <span className="strong">{title}</span>{' '}
           {records.map((record) => (
             <span key={`${record.kind}:${record.id}`} translate="no">
-              <ConsolePageLink to={getAllowedPath(RECORD_SCREENS[record.kind], may, record.id)}>
+              <ConsolePageLink to={getAllowedScreenPath(RECORD_SCREENS[record.kind], may, record.id)}>
                 {record.label}
               </ConsolePageLink>{' '}
             </span>
           ))}
           {records.length === 0 && <span translate="no">{target}</span>}
         </span>
-        <span className="muted small">{`${getOperatorName(actor)}, ${formatLagosTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
+        <span className="muted small">{`${getOperatorName(actor)}, ${formatLagosDateTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
       </p>
       {reason && <p>{reason}</p>}
       {changes.length > 0 && (

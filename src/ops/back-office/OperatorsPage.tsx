@@ -14,7 +14,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import styles from '../frames/frames.module.css';
@@ -51,8 +51,8 @@ export function OperatorsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ],
         ['Role', ({ role }) => role],
         ['Pickup centres', ({ centres }) => centres?.join(', ') ?? 'All'],
-        ['Since', ({ addedAt }) => formatLagosTime(addedAt)],
-        ['Status', ({ removedAt }) => (removedAt ? `Removed ${formatLagosTime(removedAt)}` : 'Active')],
+        ['Since', ({ addedAt }) => formatLagosDateTime(addedAt)],
+        ['Status', ({ removedAt }) => (removedAt ? `Removed ${formatLagosDateTime(removedAt)}` : 'Active')],
         [
           'Audit log',
           ({ name }) => (

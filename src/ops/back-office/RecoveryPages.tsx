@@ -15,7 +15,7 @@ import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import styles from '../frames/frames.module.css';
@@ -63,7 +63,7 @@ export function RecoveryRequestsPage() {
               </LabelBadge>
             ),
         ],
-        ['Requested', ({ createdAt }) => formatLagosTime(createdAt)],
+        ['Requested', ({ createdAt }) => formatLagosDateTime(createdAt)],
       ]}
     >
       <FilterChips filters={filters} name="status" label="Status" options={STATUSES} />
@@ -134,7 +134,7 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           ["The account's phone", accountPhone && <PhoneLinks key="account" phone={accountPhone} />],
           ["The request's phone", <PhoneLinks key="request" phone={known.phone} />],
           ['Reason given', known.reason],
-          ['Requested', formatLagosTime(known.createdAt)],
+          ['Requested', formatLagosDateTime(known.createdAt)],
         ]}
       />
       {accountPhone && (

@@ -6,7 +6,7 @@ import {
   opsListFlaggedReferrals,
 } from '#contract/ops/referral-endpoints.ts';
 import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { ListPage } from '../frames/ListPage.tsx';
@@ -34,8 +34,8 @@ export function ReferralReviewPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ],
         ['Referred by', ({ referrer }) => referrer],
         ['Why it is in review', ({ flags }) => flags.join(', ').replaceAll('_', ' ')],
-        ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],
-        ['First order', ({ qualifiedAt }) => (qualifiedAt ? formatLagosTime(qualifiedAt) : 'None yet')],
+        ['Joined', ({ joinedAt }) => formatLagosDateTime(joinedAt)],
+        ['First order', ({ qualifiedAt }) => (qualifiedAt ? formatLagosDateTime(qualifiedAt) : 'None yet')],
       ]}
     >
       {chosen && mayJudge && <Verdict key={chosen} friend={chosen} />}

@@ -8,7 +8,7 @@ import {
 } from '#contract/ops/reviews-endpoints.ts';
 import type { OpsReviewsReply } from '#contract/schemas/ops/reviews.ts';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FilterChips, ListPage, useUrlFilters } from '../frames/ListPage.tsx';
@@ -46,8 +46,8 @@ export function ReviewsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ['Product', ({ product }) => product],
         ['Shopper', ({ userId, shopper }) => <ShopperLink id={userId} name={shopper} may={may} />],
         ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
-        ['Written', ({ writtenAt, changedAt }) => formatLagosTime(changedAt ?? writtenAt)],
-        ['Hidden', ({ hiddenAt }) => (hiddenAt ? formatLagosTime(hiddenAt) : 'No')],
+        ['Written', ({ writtenAt, changedAt }) => formatLagosDateTime(changedAt ?? writtenAt)],
+        ['Hidden', ({ hiddenAt }) => (hiddenAt ? formatLagosDateTime(hiddenAt) : 'No')],
         ['Answer', ({ answer }) => answer ?? 'None'],
       ]}
     >

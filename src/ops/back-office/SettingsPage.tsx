@@ -4,7 +4,7 @@ import { opsListSettings, opsSetMarketingClaims, opsSetSetting } from '#contract
 import type { OpsSettingsReply } from '#contract/schemas/ops/settings.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
@@ -40,7 +40,7 @@ const shownValue = ({ setting, value }: Setting): string =>
 
 function lastChange({ variable, changedBy, changedAt }: Setting): string {
   if (variable) return `Set by the environment (${variable})`;
-  return changedBy && changedAt ? `${changedBy}, ${formatLagosTime(changedAt)}` : 'Never';
+  return changedBy && changedAt ? `${changedBy}, ${formatLagosDateTime(changedAt)}` : 'Never';
 }
 
 /** Lists the shop's settings. Those that the environment does not set can be changed here. */

@@ -9,7 +9,7 @@ import {
   opsRunJob,
 } from '#contract/ops/work-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { capitalise, formatLagosTime } from '../display-text.ts';
+import { capitalise, formatLagosDateTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { ConsolePage, FilterChips, TableSection, useUrlFilters } from '../frames/ListPage.tsx';
@@ -85,7 +85,7 @@ function FailedJobs({ mayRun }: { mayRun: boolean }) {
           ),
         ],
         ['Last error', ({ lastError }) => lastError ?? 'Unknown'],
-        ['Last run', ({ failedAt }) => formatLagosTime(failedAt)],
+        ['Last run', ({ failedAt }) => formatLagosDateTime(failedAt)],
         ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
         [
           'What to do',
@@ -130,7 +130,7 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
           ),
         ],
         ['Last error', ({ lastError }) => lastError ?? 'Unknown'],
-        ['Failed', ({ deadAt }) => formatLagosTime(deadAt)],
+        ['Failed', ({ deadAt }) => formatLagosDateTime(deadAt)],
       ]}
     >
       {row && mayEnd && <EndWork key={row} row={row} />}

@@ -11,10 +11,10 @@ import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox, type MessageBoxKind } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
-import { refetchQueries } from './console-queries.ts';
-import { FailureMessage } from './FailureMessage.tsx';
+import { formatLagosDateTime } from '../display-text.ts';
+import { refetchEndpoints } from './console-queries.ts';
 import styles from './frames.module.css';
+import { RequestFailureMessage } from './RequestFailureMessage.tsx';
 import { MessageWithUndoButton, type UndoRequest } from './Undo.tsx';
 import { useOperatorAction } from './use-action.ts';
 
@@ -105,11 +105,11 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
       )}
       {figures.isSuccess && figures.data && <MessageBox role="note">{figures.data}</MessageBox>}
       {done.underWay && <MessageBox kind="info">{done.underWay}</MessageBox>}
-      <FailureMessage error={error} fallback="It could not be done." />
+      <RequestFailureMessage error={error} fallback="It could not be done." />
       {outcome && <MessageBox kind={outcome.kind}>{outcome.words}</MessageBox>}
       {proposal && (
         <MessageBox kind="info">
-          {`A second person has to approve this by ${formatLagosTime(proposal.expiresAt)}. It is number ${proposal.id} under Approvals.`}
+          {`A second person has to approve this by ${formatLagosDateTime(proposal.expiresAt)}. It is number ${proposal.id} under Approvals.`}
         </MessageBox>
       )}
       <Button
@@ -150,7 +150,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       setKey(createRandomUuid());
       figures.reset();
       // The action may have changed anything on the screen, so everything is fetched again.
-      void refetchQueries(queryClient);
+      void refetchEndpoints(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
       const undo = props.undo?.(reply, fields) ?? [];

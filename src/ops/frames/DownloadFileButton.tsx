@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
-import { FailureMessage } from './FailureMessage.tsx';
+import { RequestFailureMessage } from './RequestFailureMessage.tsx';
 
 /** The byte order mark, which tells spreadsheets that the file is UTF-8. */
 const MARK = '\uFEFF';
@@ -70,7 +70,7 @@ export function DownloadFileButton({ label, variant = 'line', isLarge, name, rea
       >
         {label}
       </Button>
-      <FailureMessage error={saved.error} fallback="The file could not be created." />
+      <RequestFailureMessage error={saved.error} fallback="The file could not be created." />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { ActionMessageArea } from './ActionForm.tsx';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyListMessage } from './EmptyListMessage.tsx';
 import { FieldValuesForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { QueryStateView } from './QueryStateView.tsx';
@@ -28,7 +28,7 @@ interface TableProps<Row> {
 
 /** Shows a table on wide screens, and on a phone one block per row with the columns' names. */
 export function DataTable<Row>({ label, rows, empty, emptyAction, columns }: TableProps<Row>) {
-  if (rows.length === 0) return <EmptyList action={emptyAction}>{empty}</EmptyList>;
+  if (rows.length === 0) return <EmptyListMessage action={emptyAction}>{empty}</EmptyListMessage>;
   const [head, ...rest] = columns;
   const isFigure = (look?: 'figure') => look === 'figure' || undefined;
   return (

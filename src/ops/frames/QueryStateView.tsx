@@ -6,7 +6,7 @@ import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import { operatorSessionQuery } from '../session.ts';
 import { getServerUnavailableMessage, type ServerUnavailableMessage } from './console-queries.ts';
 
@@ -78,5 +78,5 @@ function useAway({ data, error, failureReason }: Props<unknown>['query']): Serve
 }
 
 function readAt(atMs: number | undefined): string {
-  return atMs ? `This page shows the data of ${formatLagosTime(new Date(atMs).toISOString())}. ` : '';
+  return atMs ? `This page shows the data of ${formatLagosDateTime(new Date(atMs).toISOString())}. ` : '';
 }

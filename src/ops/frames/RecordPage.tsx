@@ -5,7 +5,7 @@ import { formatPhone } from '../../lib/format.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
 import { ActionMessageArea } from './ActionForm.tsx';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyListMessage } from './EmptyListMessage.tsx';
 import styles from './frames.module.css';
 import { QueryStateView } from './QueryStateView.tsx';
 
@@ -75,7 +75,7 @@ export function TitledTextList<Row>({ title, rows, empty, children }: LinesProps
   return (
     <section className="stack" data-gap="2">
       <h2>{title}</h2>
-      {rows.length === 0 && <EmptyList>{empty}</EmptyList>}
+      {rows.length === 0 && <EmptyListMessage>{empty}</EmptyListMessage>}
       <ul className="stack" data-gap="2">
         {rows.map((row, index) => {
           const [left, right] = children(row);

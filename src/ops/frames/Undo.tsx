@@ -5,8 +5,8 @@ import { type ApiCallOptions, sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { refetchQueries } from './console-queries.ts';
-import { FailureMessage } from './FailureMessage.tsx';
+import { refetchEndpoints } from './console-queries.ts';
+import { RequestFailureMessage } from './RequestFailureMessage.tsx';
 
 /** Sends the action that restores the values before a change. A repeat under the same idempotency key does nothing. */
 export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
@@ -36,7 +36,7 @@ export function MessageWithUndoButton({ children, undo, onUndone }: Props) {
       for (const [index, request] of undo.entries()) await request(keys[index] as string);
     },
     onSuccess: () => onUndone?.(),
-    onSettled: () => refetchQueries(queryClient),
+    onSettled: () => refetchEndpoints(queryClient),
   });
   if (undone.isSuccess) return <MessageBox>Undone. It is as it was before.</MessageBox>;
   return (
@@ -58,7 +58,7 @@ export function MessageWithUndoButton({ children, undo, onUndone }: Props) {
       >
         {children}
       </MessageBox>
-      <FailureMessage error={undone.error} fallback="It could not be undone." />
+      <RequestFailureMessage error={undone.error} fallback="It could not be undone." />
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function pagedEndpointQuery<Row, Query extends object>(
 }
 
 /** Fetches again the queries of the given endpoints, at once if visible; without endpoints, all but the session's. */
-export async function refetchQueries(
+export async function refetchEndpoints(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
 ): Promise<void> {

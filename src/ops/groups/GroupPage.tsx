@@ -16,7 +16,7 @@ import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
   formatGroupTitle,
-  formatLagosTime,
+  formatLagosDateTime,
   formatMemberPurchase,
   formatNairaWithKobo,
 } from '../display-text.ts';
@@ -36,9 +36,9 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
       auditTarget={`group:${groupId}`}
       heading={(known) => <Heading group={known} />}
       facts={(known) => [
-        ['Opened', formatLagosTime(known.openedAt)],
-        ['Deadline', formatLagosTime(known.deadline)],
-        ['Review by', known.reviewDue && formatLagosTime(known.reviewDue)],
+        ['Opened', formatLagosDateTime(known.openedAt)],
+        ['Deadline', formatLagosDateTime(known.deadline)],
+        ['Review by', known.reviewDue && formatLagosDateTime(known.reviewDue)],
         ['Units paid for', formatBaseUnitQuantity(known.paidUnits, known.baseUnit)],
         ['Owed to members', formatNairaWithKobo(known.owedNaira)],
         [
@@ -61,7 +61,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
                 ['Bought', ({ units, bought }) => formatMemberPurchase(units, known.baseUnit, bought)],
                 ['Paid in', ({ paidNaira }) => formatNairaWithKobo(paidNaira), 'figure'],
                 ['Paid back', ({ refundedNaira }) => formatNairaWithKobo(refundedNaira), 'figure'],
-                ['Joined', ({ joinedAt }) => formatLagosTime(joinedAt)],
+                ['Joined', ({ joinedAt }) => formatLagosDateTime(joinedAt)],
               ]}
             />
           </TitledSection>

@@ -9,7 +9,7 @@ import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import {
   formatGroupTitle,
-  formatLagosTime,
+  formatLagosDateTime,
   formatNairaWithKobo,
   getOperatorGroupStatusLabel,
 } from '../display-text.ts';
@@ -85,7 +85,7 @@ export function GroupsPage() {
         [
           'Until',
           ({ reviewDue, deadline }) =>
-            reviewDue ? `${formatLagosTime(reviewDue)} (review)` : formatLagosTime(deadline),
+            reviewDue ? `${formatLagosDateTime(reviewDue)} (review)` : formatLagosDateTime(deadline),
         ],
       ]}
     >

@@ -13,10 +13,10 @@ import type {
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { ConsolePage, PaginatedRows, useUrlFilters } from '../frames/ListPage.tsx';
 import { OrderLink, PaymentLink, RecordFieldList } from '../frames/RecordPage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
@@ -51,11 +51,11 @@ export function ReconciliationPage({ may }: Pick<OpsScreenProps, 'may'>) {
         <PaginatedRows query={items}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyList>
+              <EmptyListMessage>
                 {payment
                   ? 'Nothing differs about this payment. The card provider has the same.'
                   : "Nothing to resolve. The card provider's records match ours."}
-              </EmptyList>
+              </EmptyListMessage>
             ) : (
               <ul className="stack">
                 {rows.map((item) => (
@@ -120,7 +120,7 @@ function Difference({ item, may }: { item: Item } & Pick<OpsScreenProps, 'may'>)
           ['Order', item.trackingNumber && <OrderLink trackingNumber={item.trackingNumber} may={may} />],
           ['Reference', item.reference],
           ['Day', item.day],
-          [item.status === 'open' ? 'Due' : 'Was due', formatLagosTime(item.dueAt)],
+          [item.status === 'open' ? 'Due' : 'Was due', formatLagosDateTime(item.dueAt)],
           ['Unallocated money', parkedText(item)],
           ['Note', item.note],
           ['Our records', formatRecord(item.ours)],

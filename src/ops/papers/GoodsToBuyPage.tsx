@@ -15,7 +15,7 @@ import { ManualCopyDialog } from '../../ui/overlay/ManualCopyDialog.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton } from '../frames/DownloadFileButton.tsx';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { createFilterOptions } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, useUrlFilters } from '../frames/ListPage.tsx';
@@ -68,7 +68,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
       <QueryStateView query={useQuery(endpointQuery(opsListGoodsToBuy, { query }))}>
         {({ goods }) =>
           goods.length === 0 ? (
-            <EmptyList
+            <EmptyListMessage
               action={
                 may.includes('group list') && (
                   <ButtonLink variant="soft" small to={opsScreenPaths.groups}>
@@ -78,7 +78,7 @@ export function GoodsToBuyPage({ may }: Pick<OpsScreenProps, 'may'>) {
               }
             >
               Nothing to buy. Goods will be here once their group is full.
-            </EmptyList>
+            </EmptyListMessage>
           ) : (
             <>
               <p className="strong">{costWords(goods)}</p>

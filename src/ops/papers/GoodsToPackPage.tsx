@@ -9,7 +9,7 @@ import type { OpsGoodsToPackQuery, OpsOrderLineToPack } from '#contract/schemas/
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { createFilterOptions } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -75,7 +75,7 @@ function Packing({ centre, name }: { centre: string; name: string }) {
           const shown = all.filter(({ slug }) => !titles.has(product) || slug === product);
           if (shown.length === 0)
             return (
-              <EmptyList
+              <EmptyListMessage
                 action={
                   <ButtonLink variant="soft" small to={opsScreenPaths.pickupPlan}>
                     Open the Plan
@@ -83,7 +83,7 @@ function Packing({ centre, name }: { centre: string; name: string }) {
                 }
               >
                 Nothing to pack at this stage. Choose another stage, or move goods on in the plan.
-              </EmptyList>
+              </EmptyListMessage>
             );
           if (view === 'a4' || view === 'roll')
             return (

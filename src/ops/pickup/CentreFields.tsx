@@ -66,7 +66,7 @@ export function CentreFields({ centre }: { centre?: OpsPickupCentre }) {
 }
 
 /** Returns the hours of each weekday as the form sends them. */
-export function readOpeningDays(centre: OpsPickupCentre): OpeningTimes {
+export function getWeekdayOpeningTimes(centre: OpsPickupCentre): OpeningTimes {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, centre[day] || 'closed'])) as OpeningTimes;
 }
 

@@ -4,9 +4,9 @@ import { opsListInvalidCodeHandOuts, opsListOverduePickups } from '#contract/ops
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage, DataTable, ListPage, type TableColumn } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -76,7 +76,7 @@ export function OverduePickupsPage({ may }: Pick<OpsScreenProps, 'may'>) {
                 empty="Nothing is overdue. Nobody has to be reminded."
                 columns={[
                   ...GOODS_COLUMNS,
-                  ['Ready since', ({ readyAt }) => formatLagosTime(readyAt)],
+                  ['Ready since', ({ readyAt }) => formatLagosDateTime(readyAt)],
                   ['Days', ({ daysWaiting }) => daysWaiting, 'figure'],
                 ]}
               />
@@ -99,7 +99,7 @@ export function InvalidCodeHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ...GOODS_COLUMNS,
         [
           'Handed out',
-          ({ givenAt, givenBy }) => `${formatLagosTime(givenAt)} by ${getOperatorName(givenBy)}`,
+          ({ givenAt, givenBy }) => `${formatLagosDateTime(givenAt)} by ${getOperatorName(givenBy)}`,
         ],
         ['Why it was refused', ({ refusal }) => refusal],
       ]}
@@ -135,7 +135,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
         return (
           <section className="stack" data-gap="4">
             <h2>{name}</h2>
-            <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${formatLagosTime(takenAt)}`}</p>
+            <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${formatLagosDateTime(takenAt)}`}</p>
             <div className={`${frames.onScreen} stack`} data-gap="2">
               <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
                 Only what was not collected by its day
@@ -147,9 +147,9 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
               )}
             </div>
             {orders.length === 0 && (
-              <EmptyList>
+              <EmptyListMessage>
                 Nothing to hand out. Orders will be here once their goods are ready at this centre.
-              </EmptyList>
+              </EmptyListMessage>
             )}
             <ul className={styles.printed}>
               {orders.map(({ trackingNumber, name: shopper, lines }) => (
@@ -187,7 +187,7 @@ function PrintedLine({ line }: { line: PickupCounterOrderLine }) {
         <span className="muted small">{` · ${formatOrderLineState(line)}`}</span>
       )}
       {line.isOverdue && line.readyAt && (
-        <span className="strong small">{` · Overdue, since ${formatLagosTime(line.readyAt)}`}</span>
+        <span className="strong small">{` · Overdue, since ${formatLagosDateTime(line.readyAt)}`}</span>
       )}
     </span>
   );

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
+import { formatLagosDateTime } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath } from '../screens.ts';
 import { deleteStoredPickupLists, type StoredHandOut } from './counter-storage.ts';
-import { forgetHandOut, sendWaitingHandOuts, useUnfinishedHandOuts } from './hand-outs.ts';
+import { deleteSeenHandOut, sendWaitingHandOuts, useUnfinishedHandOuts } from './hand-outs.ts';
 
 const EVERY_MS = 10_000;
 
@@ -47,7 +47,7 @@ export function HandOutSendingService({ operator }: { operator: string }) {
           key={one.key}
           kind="error"
           action={
-            <Button variant="quiet" small onClick={() => forgetHandOut(one)}>
+            <Button variant="quiet" small onClick={() => deleteSeenHandOut(one)}>
               Dismiss
             </Button>
           }
@@ -63,5 +63,5 @@ export function HandOutSendingService({ operator }: { operator: string }) {
 }
 
 function refusedWords({ name, trackingNumber, at, told }: StoredHandOut): string {
-  return `${name}, ${trackingNumber}, given out here ${formatLagosTime(at)}: ${told}`;
+  return `${name}, ${trackingNumber}, given out here ${formatLagosDateTime(at)}: ${told}`;
 }

@@ -13,7 +13,12 @@ import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { createUndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import { CentreFields, centreFieldParsers, type OpsPickupCentre, readOpeningDays } from './CentreFields.tsx';
+import {
+  CentreFields,
+  centreFieldParsers,
+  getWeekdayOpeningTimes,
+  type OpsPickupCentre,
+} from './CentreFields.tsx';
 import { PickupScreenLinks } from './PickupScreenLayout.tsx';
 
 /** Lists the pickup centres, with forms to add, change and close one. */
@@ -86,7 +91,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
         to={opsEditPickupCentre}
         params={{ centre: code }}
         reads={centreFieldParsers}
-        before={{ ...fieldsOf(centre), ...readOpeningDays(centre) }}
+        before={{ ...fieldsOf(centre), ...getWeekdayOpeningTimes(centre) }}
         asksReason={false}
         told={() => `${code} is saved and in use.`}
         undo={(_, fields) => (active && takesNoDefault(centre, fields) ? [restore] : [])}

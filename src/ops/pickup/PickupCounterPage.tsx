@@ -7,8 +7,8 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime } from '../display-text.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { formatLagosDateTime } from '../display-text.ts';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
@@ -74,7 +74,7 @@ function Counter({ operator, centre, may }: Props) {
           <div className={`${styles.narrow} stack`} data-gap="5">
             {isKept && (
               <MessageBox kind="warning" icon="wifi-off">
-                {`No connection. This list is from ${formatLagosTime(takenAt)}; hand-outs are saved on this phone.`}
+                {`No connection. This list is from ${formatLagosDateTime(takenAt)}; hand-outs are saved on this phone.`}
               </MessageBox>
             )}
             {chosen ? (
@@ -138,11 +138,11 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
     <section className="stack" data-gap="3">
       <h2>{isAll ? 'Waiting here' : 'Found'}</h2>
       {orders.length === 0 && (
-        <EmptyList>
+        <EmptyListMessage>
           {isAll
             ? 'Nothing is waiting here. Orders will be here once their goods are ready at this centre.'
             : 'No match on the list. Try the whole tracking number, or another spelling of the name.'}
-        </EmptyList>
+        </EmptyListMessage>
       )}
       <ul className="stack" data-gap="2">
         {orders.slice(0, MOST_SHOWN).map((order) => {

@@ -7,11 +7,11 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupScreenLayout } from './PickupScreenLayout.tsx';
@@ -50,10 +50,10 @@ function Links({ centre }: { centre: string }) {
         {(people) => {
           const shown = people.filter(({ writtenAt }) => !onlyUnwritten || writtenAt === null);
           return shown.length === 0 ? (
-            <EmptyList>
+            <EmptyListMessage>
               Nobody needs a message. Shoppers whose phone cannot be notified will be here once their goods
               are ready.
-            </EmptyList>
+            </EmptyListMessage>
           ) : (
             <ul className="stack" data-gap="2">
               {shown.map((person) => (
@@ -108,7 +108,7 @@ function Person({ person, onWritten }: PersonProps) {
         <span className="muted small">{goods.join(', ')}</span>
         <span className="muted small">
           {writtenAt && writtenBy
-            ? `Messaged ${formatLagosTime(writtenAt)} by ${getOperatorName(writtenBy)}`
+            ? `Messaged ${formatLagosDateTime(writtenAt)} by ${getOperatorName(writtenBy)}`
             : 'Not messaged yet'}
         </span>
       </span>
@@ -123,7 +123,7 @@ function Person({ person, onWritten }: PersonProps) {
       >
         WhatsApp
       </ExternalButtonLink>
-      <FailureMessage error={written.error} fallback="That you messaged them could not be saved." />
+      <RequestFailureMessage error={written.error} fallback="That you messaged them could not be saved." />
     </li>
   );
 }

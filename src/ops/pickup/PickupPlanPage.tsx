@@ -18,10 +18,10 @@ import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { createFilterOptions } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
 import { TableSection } from '../frames/ListPage.tsx';
@@ -75,7 +75,7 @@ function RecentMoves({ centre }: { centre: string }) {
         <QueryStateView query={moves}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyList>No moves in the last 7 days. Each move can be undone here.</EmptyList>
+              <EmptyListMessage>No moves in the last 7 days. Each move can be undone here.</EmptyListMessage>
             ) : (
               <ul className="stack" data-gap="2">
                 {all.map((move) => (
@@ -126,7 +126,7 @@ function RecentMove({ move }: { move: Move }) {
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
-      <p className="muted small">{`${formatLagosTime(movedAt)} by ${getOperatorName(movedBy)}`}</p>
+      <p className="muted small">{`${formatLagosDateTime(movedAt)} by ${getOperatorName(movedBy)}`}</p>
       <ul>
         {batches.map(({ groupId, product, stays }) => (
           <li key={groupId}>{stays ? `${product} stays: ${stays}` : product}</li>

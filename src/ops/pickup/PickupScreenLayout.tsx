@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ChipLinks } from '../../ui/control/ChipLinks.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
-import { EmptyList } from '../frames/EmptyList.tsx';
+import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import frames from '../frames/frames.module.css';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -89,7 +89,7 @@ export function PickupScreenLayout({ title, to, may, children }: Props) {
                 />
               </div>
               {all.length === 0 && (
-                <EmptyList
+                <EmptyListMessage
                   action={
                     may.includes('centre edit') && (
                       <ButtonLink small to={opsScreenPaths.pickupCentres}>
@@ -99,7 +99,7 @@ export function PickupScreenLayout({ title, to, may, children }: Props) {
                   }
                 >
                   There is no pickup centre yet. Shoppers can order once there is one.
-                </EmptyList>
+                </EmptyListMessage>
               )}
               {centre && children(centre)}
             </>

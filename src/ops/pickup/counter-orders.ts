@@ -1,5 +1,5 @@
 import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
-import { formatLagosTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
 /** An order with the goods that the pickup counter can hand out or already has. */
@@ -102,10 +102,10 @@ export function formatOrderLineState({
   collectedBy,
   givenAt,
 }: PickupCounterOrderLine): string {
-  if (givenAt) return `Handed out here ${formatLagosTime(givenAt)}, not sent yet`;
+  if (givenAt) return `Handed out here ${formatLagosDateTime(givenAt)}, not sent yet`;
   switch (state) {
     case 'waiting':
-      return readyAt ? `Ready here since ${formatLagosTime(readyAt)}` : 'Ready here';
+      return readyAt ? `Ready here since ${formatLagosDateTime(readyAt)}` : 'Ready here';
     case 'in_review':
       return 'Here, but its group is under review: do not hand it out';
     case 'not_ready':
@@ -113,7 +113,7 @@ export function formatOrderLineState({
     case 'paid_back':
       return 'Refunded';
     case 'collected':
-      return `Handed out ${collectedAt ? formatLagosTime(collectedAt) : 'before'}${by(collectedBy)}`;
+      return `Handed out ${collectedAt ? formatLagosDateTime(collectedAt) : 'before'}${by(collectedBy)}`;
   }
 }
 

@@ -12,7 +12,7 @@ import { isFinalRefusal } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
-import { refetchQueries } from '../frames/console-queries.ts';
+import { refetchEndpoints } from '../frames/console-queries.ts';
 import {
   deleteStoredHandOut,
   readStoredHandOuts,
@@ -123,12 +123,12 @@ async function end(
   const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
   await markHandedOutInPickupLists(queryClient, one, given);
   const told = isSeen ? null : getOutcomeMessage(outcome);
-  if (told === null) await forgetHandOut(one);
+  if (told === null) await deleteSeenHandOut(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
   // The goods may have been handed out elsewhere, so the pickup list may be outdated and is fetched again.
-  if (outcome.is === 'refused') void refetchQueries(queryClient, opsGetPickupList);
-  void refetchQueries(
+  if (outcome.is === 'refused') void refetchEndpoints(queryClient, opsGetPickupList);
+  void refetchEndpoints(
     queryClient,
     opsGetOrder,
     opsListOverduePickups,
@@ -153,7 +153,7 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
     const told = now.find((one) => one.key === key)?.told;
     setOutcome(key, told ? { is: 'refused', why: told } : null);
   }
-  if (ended.length > 0) void refetchQueries(queryClient, opsGetPickupList, opsGetOrder);
+  if (ended.length > 0) void refetchEndpoints(queryClient, opsGetPickupList, opsGetOrder);
 }
 
 const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
@@ -206,7 +206,7 @@ async function keep(one: StoredHandOut): Promise<void> {
  * Deletes from the phone a hand-out whose outcome the operator has seen. The server lists a refused one until it is
  * resolved.
  */
-export async function forgetHandOut(one: StoredHandOut): Promise<void> {
+export async function deleteSeenHandOut(one: StoredHandOut): Promise<void> {
   unwritten.delete(one.key);
   await deleteStoredHandOut(one);
   writes += 1;

@@ -9,9 +9,9 @@ import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { useShowActionMessage } from '../frames/ActionForm.tsx';
-import { refetchQueries } from '../frames/console-queries.ts';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
+import { refetchEndpoints } from '../frames/console-queries.ts';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { createUndoRequest, MessageWithUndoButton } from '../frames/Undo.tsx';
 
 interface Props {
@@ -41,7 +41,7 @@ export function InlinePriceEditor({ slug, title, price }: Props) {
           {`The group price of ${title} is ${formatNairaWithKobo(next)} now.`}
         </MessageWithUndoButton>,
       );
-      await refetchQueries(queryClient, opsListProducts);
+      await refetchEndpoints(queryClient, opsListProducts);
       setOpen(false);
       setKey(createRandomUuid());
     },
@@ -77,7 +77,7 @@ export function InlinePriceEditor({ slug, title, price }: Props) {
         required
         autoFocus
       />
-      <FailureMessage error={saved.error} fallback="It could not be saved." />
+      <RequestFailureMessage error={saved.error} fallback="It could not be saved." />
       <div className="row" data-gap="2">
         <Button type="submit" small busyLabel={saved.isPending && 'Saving...'}>
           Save

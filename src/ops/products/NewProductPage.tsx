@@ -8,7 +8,7 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { refetchQueries } from '../frames/console-queries.ts';
+import { refetchEndpoints } from '../frames/console-queries.ts';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { getRecordPagePath, opsScreenPaths } from '../screens.ts';
@@ -61,7 +61,7 @@ export function NewProductPage() {
             idempotencyKey,
           });
           deleteSavedProductDraft();
-          await refetchQueries(queryClient);
+          await refetchEndpoints(queryClient);
           navigate(getRecordPagePath('product', slug), { replace: true });
         }}
         done={null}

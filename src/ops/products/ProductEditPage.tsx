@@ -13,9 +13,9 @@ import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm, useShowActionMessage } from '../frames/ActionForm.tsx';
-import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
+import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
 import { createUndoRequest, MessageWithUndoButton, type UndoRequest } from '../frames/Undo.tsx';
@@ -23,7 +23,7 @@ import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { getProductFieldLabel, ProductFieldChanges } from './ProductFieldChanges.tsx';
 import { ProductConflictError, ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
-import { OnSaleBadge } from './ProductsPage.tsx';
+import { OnSaleStatusBadge } from './ProductsPage.tsx';
 import {
   findConflictingProductFields,
   getChangedProductFields,
@@ -45,7 +45,7 @@ export function ProductEditPage({ id, may }: OpsScreenProps) {
           <ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>
           <h1>{title}</h1>
           <div className="row" data-gap="3" data-wrap>
-            <OnSaleBadge active={active} />
+            <OnSaleStatusBadge active={active} />
             <span className={`muted small ${styles.longName}`}>{slug}</span>
             {active && (
               // The link to the shop loads a whole page, because the shop is another app.
@@ -80,7 +80,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           [
             'Its open group',
             group &&
-              `${formatMinimumProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosTime(group.deadline)}`,
+              `${formatMinimumProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosDateTime(group.deadline)}`,
           ],
         ]}
       />
@@ -148,7 +148,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
           });
           setSaved({ data, before: base, undo });
           setBase(toProductDraftAfterSave(draft));
-          await refetchQueries(queryClient);
+          await refetchEndpoints(queryClient);
         }}
         done={
           <>

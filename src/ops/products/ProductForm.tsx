@@ -15,9 +15,9 @@ import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/TextField.tsx';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { createIntegerFieldProps, createNairaFieldProps, HOURS_FIELD_PROPS } from '../frames/fields.tsx';
 import frames from '../frames/frames.module.css';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { ProductImagesField } from './ProductImagesField.tsx';
 import styles from './Products.module.css';
 import { type ProductDraft, toProductCard, toProductDraftAfterSave } from './product-draft.ts';
@@ -180,7 +180,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           onChange={(pictures) => change({ pictures })}
           sending={sending}
         />
-        <FailureMessage
+        <RequestFailureMessage
           error={saving.error}
           fallback={
             saving.error instanceof ProductConflictError ? saving.error.message : 'It could not be saved.'

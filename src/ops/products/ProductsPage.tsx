@@ -74,7 +74,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
             </span>
           ),
         ],
-        ['Status', ({ active }) => <OnSaleBadge active={active} />],
+        ['Status', ({ active }) => <OnSaleStatusBadge active={active} />],
         ['From', ({ fromPrice }) => formatNairaWithKobo(fromPrice), 'figure'],
         [
           'Group price',
@@ -158,6 +158,6 @@ function ProductListActions({ may }: Pick<OpsScreenProps, 'may'>) {
   );
 }
 
-export function OnSaleBadge({ active }: { active: boolean }) {
+export function OnSaleStatusBadge({ active }: { active: boolean }) {
   return <LabelBadge tone={active ? 'success' : 'plain'}>{active ? 'On sale' : 'Not on sale'}</LabelBadge>;
 }

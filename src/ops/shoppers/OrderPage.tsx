@@ -8,7 +8,7 @@ import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import {
-  formatLagosTime,
+  formatLagosDateTime,
   formatNairaWithKobo,
   formatRefundedAmount,
   formatTimeAndOperator,
@@ -55,7 +55,7 @@ export function OrderPage({ id: trackingNumber, may }: OpsScreenProps) {
       facts={(known) => [
         ['Centre', `${known.centreName} (${known.centre})`],
         ['Paid', formatNairaWithKobo(known.totalNaira)],
-        ['When', formatLagosTime(known.createdAt)],
+        ['When', formatLagosDateTime(known.createdAt)],
         ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
         ['Shopper', <ShopperLink key="shopper" id={known.userId} name={known.shopper} may={may} />],
         ['Payment', <PaymentLink key="payment" reference={known.reference} may={may} />],
@@ -115,8 +115,8 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   return [
     formatNairaWithKobo(paidNaira),
     formatRefundedAmount(refundedNaira, paidNaira),
-    collectedAt && `handed out ${formatLagosTime(collectedAt)}`,
-    readyAt && `at the centre since ${formatLagosTime(readyAt)}`,
+    collectedAt && `handed out ${formatLagosDateTime(collectedAt)}`,
+    readyAt && `at the centre since ${formatLagosDateTime(readyAt)}`,
   ]
     .filter(Boolean)
     .join(', ');

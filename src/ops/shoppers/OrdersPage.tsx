@@ -10,7 +10,7 @@ import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, formatNairaWithKobo, getOperatorGroupStatusLabel } from '../display-text.ts';
+import { formatLagosDateTime, formatNairaWithKobo, getOperatorGroupStatusLabel } from '../display-text.ts';
 import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { createFilterOptions, FieldValuesForm } from '../frames/fields.tsx';
@@ -64,7 +64,7 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
       }
       columns={[
         ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
-        ['When', ({ createdAt }) => formatLagosTime(createdAt)],
+        ['When', ({ createdAt }) => formatLagosDateTime(createdAt)],
         ['Shopper', ({ userId, shopper }) => <ShopperLink id={userId} name={shopper} may={may} />],
         ['Goods', ({ goods }) => goods.join(', ')],
         ['Status', (order) => <Stages order={order} />],

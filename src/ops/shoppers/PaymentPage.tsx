@@ -10,14 +10,13 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import {
-  formatLagosTime,
+  formatLagosDateTime,
   formatNairaWithKobo,
   formatPaymentResult,
   formatTimeAndOperator,
 } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { endpointQuery, refetchQueries } from '../frames/console-queries.ts';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
+import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { NairaAmountField } from '../frames/fields.tsx';
 import {
   ConsolePageLink,
@@ -26,6 +25,7 @@ import {
   ShopperLink,
   TitledTextList,
 } from '../frames/RecordPage.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { useOperatorAction } from '../frames/use-action.ts';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
@@ -126,7 +126,7 @@ function AskProvider({ reference }: { reference: string }) {
   const verify = useOperatorAction({
     act: (idempotencyKey: string) =>
       sendApiRequest(opsVerifyPaymentWithProvider, { params: { reference }, idempotencyKey }),
-    onDone: () => refetchQueries(queryClient),
+    onDone: () => refetchEndpoints(queryClient),
   });
   return (
     <div className="stack" data-gap="2">
@@ -140,7 +140,7 @@ function AskProvider({ reference }: { reference: string }) {
         </Button>
       </div>
       {verify.underWay && <MessageBox kind="info">{verify.underWay}</MessageBox>}
-      <FailureMessage error={verify.error} fallback="The provider could not be asked." />
+      <RequestFailureMessage error={verify.error} fallback="The provider could not be asked." />
       {verify.data && !verify.isPending && <Seen {...verify.data.data} />}
     </div>
   );
@@ -157,7 +157,7 @@ const SEEN: Readonly<Record<string, string>> = {
 function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) {
   const words = SEEN[String(seen)];
   if (words) return <MessageBox kind="success">{words}</MessageBox>;
-  const since = typeof silentSince === 'string' ? ` (since ${formatLagosTime(silentSince)})` : '';
+  const since = typeof silentSince === 'string' ? ` (since ${formatLagosDateTime(silentSince)})` : '';
   return (
     <MessageBox kind="warning">
       {`The provider is not answering${since}. The shop keeps asking automatically; nothing is lost.`}

@@ -7,7 +7,7 @@ import type { OpsGlobalSearchReply } from '#contract/schemas/ops/console.ts';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import styles from '../ConsoleLayout.module.css';
-import { formatGroupTitle, formatLagosTime, formatPaymentResult } from '../display-text.ts';
+import { formatGroupTitle, formatLagosDateTime, formatPaymentResult } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import { ConsolePage, DataTable, TitledSection } from '../frames/ListPage.tsx';
@@ -97,7 +97,7 @@ function Everything({ found }: { found: OpsGlobalSearchReply['data'] }) {
             ),
           ],
           ['Order', ({ trackingNumber }) => trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
-          ['Started', ({ createdAt }) => formatLagosTime(createdAt)],
+          ['Started', ({ createdAt }) => formatLagosDateTime(createdAt)],
         ]}
       />
       <Found

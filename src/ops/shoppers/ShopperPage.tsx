@@ -19,7 +19,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { TextAreaField } from '../../ui/form/TextField.tsx';
 import {
-  formatLagosTime,
+  formatLagosDateTime,
   formatMemberPurchase,
   formatNairaWithKobo,
   formatPaymentResult,
@@ -52,7 +52,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
       facts={(known) => [
         ['E-mail', known.email],
         ['Phone', <PhoneLinks key="phone" phone={known.phone} />],
-        ['Joined', formatLagosTime(known.createdAt)],
+        ['Joined', formatLagosDateTime(known.createdAt)],
         ['Wallet', formatNairaWithKobo(known.balanceNaira)],
         ['On hold', known.heldNaira > 0 ? formatNairaWithKobo(known.heldNaira) : null],
         ['Account', known.locked ? 'Locked' : null],
@@ -78,7 +78,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
               </ConsolePageLink>,
               <>
                 {payment.trackingNumber && <OrderLink trackingNumber={payment.trackingNumber} />}{' '}
-                <span>{formatLagosTime(payment.createdAt)}</span>
+                <span>{formatLagosDateTime(payment.createdAt)}</span>
               </>,
             ]}
           </TitledTextList>
@@ -89,7 +89,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
           >
             {({ amountNaira, reason, description, at }) => [
               `${amountNaira > 0 ? '+' : ''}${formatNairaWithKobo(amountNaira)} ${description || reason}`,
-              formatLagosTime(at),
+              formatLagosDateTime(at),
             ]}
           </TitledTextList>
           <TitledTextList
@@ -103,7 +103,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
                 <span>{`${formatMemberPurchase(units, baseUnit, bought)}, ${formatNairaWithKobo(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
-              formatLagosTime(joinedAt),
+              formatLagosDateTime(joinedAt),
             ]}
           </TitledTextList>
           <TitledTextList
@@ -113,7 +113,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
           >
             {({ title, message, at, readAt }) => [
               `${title}: ${message}`,
-              `${formatLagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
+              `${formatLagosDateTime(at)}, ${readAt ? 'read' : 'not read'}`,
             ]}
           </TitledTextList>
           <TitledTextList
@@ -123,7 +123,7 @@ export function ShopperPage({ id: userId, may }: OpsScreenProps) {
           >
             {({ userAgent, createdAt, endedAt }) => [
               userAgent ?? 'Unknown device',
-              `${formatLagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
+              `${formatLagosDateTime(createdAt)}${endedAt ? ', ended' : ''}`,
             ]}
           </TitledTextList>
           {may.includes('user events') && <Events userId={userId} />}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { pagedEndpointQuery } from '../frames/console-queries.ts';
 import { DownloadFileButton, fetchWholeExport } from '../frames/DownloadFileButton.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
@@ -58,9 +58,9 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ],
         ['Phone', ({ phone }) => <PhoneLinks phone={phone} />],
         ['E-mail', ({ email }) => email],
-        ['Joined', ({ createdAt }) => formatLagosTime(createdAt)],
+        ['Joined', ({ createdAt }) => formatLagosDateTime(createdAt)],
         ['Orders', ({ orders }) => orders, 'figure'],
-        ['Last order', ({ lastOrderAt }) => lastOrderAt && formatLagosTime(lastOrderAt)],
+        ['Last order', ({ lastOrderAt }) => lastOrderAt && formatLagosDateTime(lastOrderAt)],
         ['Paid in', ({ paidInNaira }) => formatNairaWithKobo(paidInNaira), 'figure'],
         ['Paid back', ({ paidBackNaira }) => formatNairaWithKobo(paidBackNaira), 'figure'],
       ]}

@@ -19,9 +19,9 @@ import { AuthenticatorCodeField, AuthenticatorKey } from '../access/Authenticato
 import { getPasskeyErrorMessage, isPasskeySupported, signWithPasskey } from '../access/browser-passkeys.ts';
 import { NewPasswordField } from '../access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from '../access/RecoveryCodes.tsx';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { FieldValuesForm, readFormFields } from '../frames/fields.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 
@@ -71,11 +71,11 @@ export function SignInPage() {
         autoCapitalize="none"
         required
       />
-      <FailureMessage error={signIn.error} fallback="You could not be signed in." />
+      <RequestFailureMessage error={signIn.error} fallback="You could not be signed in." />
       <Button type="submit" wide busyLabel={signIn.isPending && 'Signing in...'}>
         Sign In
       </Button>
-      <FailureMessage
+      <RequestFailureMessage
         error={withPasskey.error}
         fallback="You could not be signed in."
         getMessage={getPasskeyErrorMessage}
@@ -117,7 +117,7 @@ export function OperatorEnrolmentPage() {
       <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
       <PasswordField label="Secret" name="secret" secretName="secret" autoComplete="off" required />
       <NewPasswordField name="password" />
-      <FailureMessage error={enrol.error} fallback="Your access could not be set up." />
+      <RequestFailureMessage error={enrol.error} fallback="Your access could not be set up." />
       <Button type="submit" wide busyLabel={enrol.isPending && 'Setting up...'}>
         Set Up
       </Button>

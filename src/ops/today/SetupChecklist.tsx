@@ -1,6 +1,6 @@
 import type { OpsDashboardReply, ShopSetupStep } from '#contract/schemas/ops/dashboard.ts';
 import { ConsolePageLink, TitledTextList } from '../frames/RecordPage.tsx';
-import { getAllowedPath, type OpsScreenName } from '../screens.ts';
+import { getAllowedScreenPath, type OpsScreenName } from '../screens.ts';
 
 /** Maps each step to the screen at which it is done; the test order is made in the shop itself. */
 const STEPS: Readonly<Record<ShopSetupStep, readonly [words: string, screen: OpsScreenName | null]>> = {
@@ -40,6 +40,8 @@ function Step({ step, isDone, may }: Props['steps'][number] & Pick<Props, 'may'>
       </a>
     );
   return (
-    <ConsolePageLink to={!isDone && screen !== null && getAllowedPath(screen, may)}>{words}</ConsolePageLink>
+    <ConsolePageLink to={!isDone && screen !== null && getAllowedScreenPath(screen, may)}>
+      {words}
+    </ConsolePageLink>
   );
 }

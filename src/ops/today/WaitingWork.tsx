@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
 import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
-import { formatLagosTime, formatNairaWithKobo } from '../display-text.ts';
+import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
 import { ConsolePageLink, TitledTextList } from '../frames/RecordPage.tsx';
 import { type OpsScreenName, opsScreenPaths } from '../screens.ts';
@@ -79,7 +79,7 @@ export function WaitingWorkList({ waiting, may }: Props) {
             naira !== null && formatNairaWithKobo(naira),
             centres.length === 1 && centres[0]?.name,
             centres.length === 1 && centres[0]?.overload,
-            oldestAt && `${kind === 'closing' ? 'first' : 'since'} ${formatLagosTime(oldestAt)}`,
+            oldestAt && `${kind === 'closing' ? 'first' : 'since'} ${formatLagosDateTime(oldestAt)}`,
           ]
             .filter(Boolean)
             .join(', '),

@@ -16,7 +16,7 @@ import { OrderSummary } from '../../features/cart/page/OrderSummary.tsx';
 import { PreservedCartBanner } from '../../features/cart/page/PreservedCartBanner.tsx';
 import { SavedCartAge } from '../../features/cart/page/SavedCartAge.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
-import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
+import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-payment-amount.ts';
 import { CardPaymentResultPanel } from '../../features/checkout/return/CardPaymentResultPanel.tsx';
 import { parseCardPageReturnParams } from '../../features/checkout/return/payment-return.ts';
 import { CONFIRMING_PAYMENT_MESSAGE } from '../../features/checkout/return/payment-return-message.ts';

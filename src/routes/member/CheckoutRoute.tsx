@@ -21,8 +21,8 @@ import { EMPTY_DELIVERY_INPUT } from '../../features/checkout/delivery/delivery-
 import { useDeliveryDraft } from '../../features/checkout/delivery/use-delivery-draft.ts';
 import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
-import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-balance.ts';
-import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-use.ts';
+import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-wallet-balance.ts';
+import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-payment-amount.ts';
 import { usePaymentAttempts } from '../../features/checkout/payment/unconfirmed-payment-details.ts';
 import { useStartPayment } from '../../features/checkout/payment/use-start-payment.ts';
 import { CardPaymentResultPanel } from '../../features/checkout/return/CardPaymentResultPanel.tsx';

@@ -6,7 +6,7 @@ import { PrivacySettingsCard } from '../../features/account/PrivacySettingsCard.
 import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
 import {
   arePurchasePopUpsEnabled,
-  enablePurchasePopUps,
+  setPurchasePopUpsEnabled,
 } from '../../features/social-proof/popup-permission.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { endSession, useSession } from '../../lib/session/session.ts';
@@ -29,7 +29,7 @@ export default function EditProfileRoute() {
         user={session.user}
         showsPopUps={showsPopUps}
         onShowsPopUps={(wanted) => {
-          enablePurchasePopUps(wanted);
+          setPurchasePopUpsEnabled(wanted);
           setShowsPopUps(wanted);
         }}
         onDelete={() => setDeleting(true)}

@@ -3,7 +3,7 @@ import { BonusProgressPanel } from '../../features/referral/BonusProgressPanel.t
 import { ReferralStatsPanel } from '../../features/referral/ReferralStatsPanel.tsx';
 import { ReferredUsersPanel } from '../../features/referral/ReferredUsersPanel.tsx';
 import { referralQueryKeys } from '../../features/referral/referral-queries.ts';
-import { ShareLinkPanel } from '../../features/referral/ShareLinkPanel.tsx';
+import { ShareReferralLinkPanel } from '../../features/referral/ShareReferralLinkPanel.tsx';
 import { useShopConfig } from '../../lib/query/shop-config.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { PanelErrorBoundary } from '../../ui/message/PanelErrorBoundary.tsx';
@@ -28,7 +28,7 @@ export default function ReferralRoute() {
       </div>
       <div className="two">
         <PanelErrorBoundary onReset={handleReset}>
-          <ShareLinkPanel userId={userId} brandName={brandName} />
+          <ShareReferralLinkPanel userId={userId} brandName={brandName} />
         </PanelErrorBoundary>
         <PanelErrorBoundary onReset={handleReset}>
           <BonusProgressPanel userId={userId} />

@@ -6,9 +6,9 @@ import {
   referralQueryKeys,
   referralStatsQuery,
 } from '../../features/referral/referral-queries.ts';
-import { TransactionList } from '../../features/wallet/TransactionList.tsx';
 import { WalletBalanceCards } from '../../features/wallet/WalletBalanceCards.tsx';
 import { WalletSkeleton } from '../../features/wallet/WalletSkeleton.tsx';
+import { WalletTransactionList } from '../../features/wallet/WalletTransactionList.tsx';
 import { getReferralEarnings, getTotalSpentNaira } from '../../features/wallet/wallet-figures.ts';
 import { walletQuery, walletQueryKeys } from '../../features/wallet/wallet-queries.ts';
 import { QUERY_POLL_INTERVAL_MS } from '../../lib/query/cache-times.ts';
@@ -106,7 +106,7 @@ function WalletScreen({ userId }: { userId: string }) {
             heldNaira={data.heldAmount}
             earnings={getReferralEarnings(info.data ?? data.referralInfo, stats.data, data.balance)}
           />
-          <TransactionList transactions={data.transactions} />
+          <WalletTransactionList transactions={data.transactions} />
         </>
       )}
     </div>

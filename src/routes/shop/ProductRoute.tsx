@@ -20,12 +20,12 @@ import { GroupProgressPanel } from '../../features/group/progress/GroupProgressP
 import { type ProductWithFetchTime, useProduct } from '../../features/product/data/use-product.ts';
 import { HowGroupsWork } from '../../features/product/page/HowGroupsWork.tsx';
 import { PickupCentreList } from '../../features/product/page/PickupCentreList.tsx';
-import { ProductDetails } from '../../features/product/page/ProductDetails.tsx';
+import { ProductDescription } from '../../features/product/page/ProductDescription.tsx';
 import { ProductHeading } from '../../features/product/page/ProductHeading.tsx';
 import { isProductNotFoundError, ProductLoadError } from '../../features/product/page/ProductLoadError.tsx';
 import { ProductPageLayout } from '../../features/product/page/ProductPageLayout.tsx';
 import { ProductPageSkeleton } from '../../features/product/page/ProductPageSkeleton.tsx';
-import { ProductPlaceholder } from '../../features/product/page/ProductPlaceholder.tsx';
+import { PurchasePanelPlaceholder } from '../../features/product/page/PurchasePanelPlaceholder.tsx';
 import { RelatedAndViewedProducts } from '../../features/product/page/RelatedAndViewedProducts.tsx';
 import { ShareableProductGallery } from '../../features/product/page/ShareableProductGallery.tsx';
 import { AddedToCartDialog } from '../../features/product/purchase/AddedToCartDialog.tsx';
@@ -146,7 +146,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
         buy={
           <>
             <ProductHeading product={product} />
-            {coming && <ProductPlaceholder product={product} progress={box} {...coming} />}
+            {coming && <PurchasePanelPlaceholder product={product} progress={box} {...coming} />}
             {!coming && (
               <AddToCartPanel product={product} title={title} windowHours={windowHours} progress={box} />
             )}
@@ -168,7 +168,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
         details={
           !coming && (
             <>
-              <ProductDetails product={product} />
+              <ProductDescription product={product} />
               <ProductReviews productId={product._id} />
             </>
           )

@@ -3,7 +3,7 @@ import {
   buildInvitationLink,
   buildWhatsAppShareLink,
   copyTextToClipboard,
-  getReferralCode,
+  getOwnReferralCode,
   shareOrCopyLink,
 } from '../../lib/browser/share.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 /** Shows buttons that invite others to an open group: WhatsApp, the phone's share sheet or a copied link. */
 export function GroupInviteButtons({ title, missing, ...group }: Props) {
-  const link = buildInvitationLink(group, getReferralCode(useSession()));
+  const link = buildInvitationLink(group, getOwnReferralCode(useSession()));
   const { isCopied, markCopied } = useCopiedState();
   const [uncopied, setUncopied] = useState<string | null>(null);
   const text = `Join the group for ${title}. It needs ${missing} more.`;

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import styles from './Badge.module.css';
 
-export type BadgeTone = 'plain' | 'deal' | 'success' | 'maize' | 'info' | 'danger' | 'glass';
+export type LabelBadgeTone = 'plain' | 'deal' | 'success' | 'maize' | 'info' | 'danger' | 'glass';
 
 interface Props extends ComponentProps<'span'> {
   /** The badge's style: `deal` for savings and urgency only, `glass` on a wallet card. */
-  tone?: BadgeTone;
+  tone?: LabelBadgeTone;
 }
 
 /** Shows a small label; its text carries the meaning, the colour only supports it. */

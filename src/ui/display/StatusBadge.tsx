@@ -1,8 +1,8 @@
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
-import { type BadgeTone, LabelBadge } from './LabelBadge.tsx';
+import { LabelBadge, type LabelBadgeTone } from './LabelBadge.tsx';
 
 /** Colour of the badge for each group status; its label comes from `contract`. */
-const TONES: Readonly<Record<string, BadgeTone>> = {
+const TONES: Readonly<Record<string, LabelBadgeTone>> = {
   active: 'maize',
   successful: 'success',
   secured: 'success',

@@ -1,5 +1,5 @@
 import { type ComponentProps, type SubmitEvent, useLayoutEffect, useRef } from 'react';
-import { dispatchAutofilledInputEvents } from './use-field-value.ts';
+import { dispatchAutofilledInputEvents } from './use-controlled-field-props.ts';
 
 interface Props extends ComponentProps<'form'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;

@@ -3,7 +3,7 @@ import { IconButton } from '../control/IconButton.tsx';
 import styles from './Field.module.css';
 import input from './Input.module.css';
 import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
-import { useFieldValue } from './use-field-value.ts';
+import { useControlledFieldProps } from './use-controlled-field-props.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, LabelledFieldProps {
   /** Name of the field's content in the label of its show and hide button: `password` or `recovery key`. */
@@ -20,7 +20,7 @@ export function PasswordField({
   secretName = 'password',
   ...rest
 }: Props) {
-  const text = useFieldValue<HTMLInputElement>({ ...rest, value });
+  const text = useControlledFieldProps<HTMLInputElement>({ ...rest, value });
   const [shown, setShown] = useState(false);
   return (
     <LabelledField {...{ id, label, hint, error }} optional={optional ?? false}>

@@ -3,7 +3,7 @@ import styles from './Field.module.css';
 import input from './Input.module.css';
 import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
 import { applyPhoneEdit, formatNationalPhoneNumber } from './phone-mask.ts';
-import { useFieldValue } from './use-field-value.ts';
+import { useControlledFieldProps } from './use-controlled-field-props.ts';
 
 const PHONE_INPUT_MAX_LENGTH = 18;
 
@@ -29,7 +29,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);
   };
-  const text = useFieldValue<HTMLInputElement>({
+  const text = useControlledFieldProps<HTMLInputElement>({
     value: formatNationalPhoneNumber(value),
     onChange: handleChange,
     ref: liftLimitForPieces,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Icon } from '../icon/Icon.tsx';
 import input from './Input.module.css';
-import { useFieldValue } from './use-field-value.ts';
+import { useControlledFieldProps } from './use-controlled-field-props.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   /** Placeholder and accessible name of the field. */
@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 export function SearchField({ placeholder, value, clear, ...rest }: Props) {
-  const text = useFieldValue<HTMLInputElement>({ ...rest, value });
+  const text = useControlledFieldProps<HTMLInputElement>({ ...rest, value });
   return (
     <div className={input.lead}>
       <Icon name="search" />

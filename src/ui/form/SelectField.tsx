@@ -3,7 +3,7 @@ import { Icon } from '../icon/Icon.tsx';
 import styles from './Field.module.css';
 import input from './Input.module.css';
 import { LabelledField, type LabelledFieldProps } from './LabelledField.tsx';
-import { useFieldValue } from './use-field-value.ts';
+import { useControlledFieldProps } from './use-controlled-field-props.ts';
 
 interface Props extends ComponentProps<'select'>, LabelledFieldProps {
   options: readonly { value: string; label: string }[];
@@ -23,7 +23,7 @@ export function SelectField({
   value,
   ...rest
 }: Props) {
-  const chosen = useFieldValue<HTMLSelectElement>({ ...rest, value }, options);
+  const chosen = useControlledFieldProps<HTMLSelectElement>({ ...rest, value }, options);
   return (
     <LabelledField {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (

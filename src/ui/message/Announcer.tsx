@@ -43,7 +43,7 @@ export const announceToScreenReader = announcements.say;
 export const announcePageTitle = announcements.sayTitle;
 
 /** Announces an element's text, because screen readers often ignore a live region that is inserted with its text. */
-export function useAnnouncedElement(element: RefObject<HTMLElement | null>, isSpoken = true): void {
+export function useAnnounceElementText(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
   useEffect(() => {
     const words = element.current?.textContent?.trim() ?? '';
@@ -56,7 +56,7 @@ export function useAnnouncedElement(element: RefObject<HTMLElement | null>, isSp
 /** Announces a paragraph to screen readers when it appears. */
 export function AnnouncedText(props: ComponentProps<'p'>) {
   const sentence = useRef<HTMLParagraphElement>(null);
-  useAnnouncedElement(sentence);
+  useAnnounceElementText(sentence);
   return <p {...props} ref={sentence} />;
 }
 

@@ -3,7 +3,7 @@ import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import type { IllustrationName } from '../image/Illustration.tsx';
 import { LazyIllustration } from '../image/LazyIllustration.tsx';
-import { useAnnouncedElement } from './Announcer.tsx';
+import { useAnnounceElementText } from './Announcer.tsx';
 import styles from './EmptyState.module.css';
 
 interface Props {
@@ -24,7 +24,7 @@ export function EmptyState({ drawing = 'basket', title, children, action, level 
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   const isResult = role === 'status';
-  useAnnouncedElement(heading, isResult);
+  useAnnounceElementText(heading, isResult);
   return (
     <div
       ref={focusMainContentOnRemoval}

@@ -3,7 +3,7 @@ import { focusMainContentOnRemoval } from '../../lib/browser/focus-content.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconName } from '../icon/icon-paths.ts';
-import { useAnnouncedElement } from './Announcer.tsx';
+import { useAnnounceElementText } from './Announcer.tsx';
 import styles from './MessageBox.module.css';
 
 export type MessageBoxKind = 'info' | 'success' | 'warning' | 'error';
@@ -29,7 +29,7 @@ const ICONS: Record<MessageBoxKind, IconName> = {
 export function MessageBox({ kind = 'info', icon, action, role, children, ...rest }: Props) {
   const words = useRef<HTMLSpanElement>(null);
   const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');
-  useAnnouncedElement(words, ownRole === 'status');
+  useAnnounceElementText(words, ownRole === 'status');
   return (
     <div
       ref={focusMainContentOnRemoval}

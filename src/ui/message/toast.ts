@@ -65,7 +65,7 @@ const toasts = createToasts();
 export const showToast = toasts.show;
 
 /** Counts a toast as shown and dismisses it, because a dialog shows the same message. */
-export const replaceToastByDialog = toasts.replace;
+export const suppressToastShownInDialog = toasts.replace;
 
 /** True when a toast of this id was shown since the page loaded or all toasts were dismissed. */
 export const wasToastShown = toasts.wasShown;

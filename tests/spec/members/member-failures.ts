@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { UNDO_NOTIFICATIONS_CLEAR_MS } from '../../../src/features/notifications/panel/use-undoable-clear.ts';
+import { CLEAR_NOTIFICATIONS_UNDO_MS } from '../../../src/features/notifications/panel/use-undoable-clear.ts';
 import { listVisibleToasts, type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startAdvancingFakeTimers } from '../../support/phone-time.ts';
 import { BROKEN, refusal } from '../broken.ts';
@@ -49,7 +49,7 @@ export function memberFailures(phone: SimulatedPhone): void {
       logged.warn.mockClear();
       tapControl(button);
       // Clear All is sent only when it can no longer be undone.
-      if (button === 'Clear All') await advanceFakeTime(UNDO_NOTIFICATIONS_CLEAR_MS);
+      if (button === 'Clear All') await advanceFakeTime(CLEAR_NOTIFICATIONS_UNDO_MS);
       await waitFor(() => expect(phone.line.sent.some((sent) => call.test(sent.call))).toBe(true));
       await waitFor(() => expect(logged.warn).toHaveBeenCalled());
     }

@@ -6,7 +6,7 @@ import {
   createReferralNotifications,
 } from '../../../src/app/services/change-notifications.ts';
 import { createLocalNotificationStore } from '../../../src/features/notifications/data/local-notifications.ts';
-import { getUnreadCountAfterQueuedCommands } from '../../../src/features/notifications/data/notification-view.ts';
+import { applyQueuedCommandsToUnreadCount } from '../../../src/features/notifications/data/notification-view.ts';
 import { createLocalNotification } from '../../../src/lib/local-notification.ts';
 import { adjustTestWallet } from '../../support/give-money.ts';
 import { testAppServices } from '../../support/own-app.tsx';
@@ -109,10 +109,10 @@ export function notificationStates(phone: SimulatedPhone): void {
         tapControl('Mark Read: Third');
         await unreadIs(token, 0);
         const read = { type: 'notif.read', noticeId: 'x' } as Parameters<
-          typeof getUnreadCountAfterQueuedCommands
+          typeof applyQueuedCommandsToUnreadCount
         >[1][number];
-        expect(getUnreadCountAfterQueuedCommands({ count: 1, atMs: 0 }, [read], [])).toBe(0);
-        expect(getUnreadCountAfterQueuedCommands({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
+        expect(applyQueuedCommandsToUnreadCount({ count: 1, atMs: 0 }, [read], [])).toBe(0);
+        expect(applyQueuedCommandsToUnreadCount({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
       },
     );
 

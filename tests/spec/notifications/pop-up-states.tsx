@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PurchasePopUps } from '../../../src/features/social-proof/PurchasePopUps.tsx';
-import { clearPopUps, showPurchasePopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { clearPurchasePopUps, showPurchasePopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -10,7 +10,7 @@ import { says } from '../specification.ts';
 export function popUpStates(): void {
   describe('Pop-ups', () => {
     beforeEach(() => {
-      clearPopUps();
+      clearPurchasePopUps();
       startFrozenFakeTimers();
       render(<PurchasePopUps />);
     });

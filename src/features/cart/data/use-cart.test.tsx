@@ -11,7 +11,7 @@ import {
   startOutboxWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { OutboxRepository } from '../../../offline/outbox/queue.ts';
+import { OutboxRepository } from '../../../offline/outbox/outbox-repository.ts';
 import CartRoute from '../../../routes/member/CartRoute.tsx';
 import { cartCommandRules } from './cart-command-rules.ts';
 import { registerCartCommands } from './cart-commands.ts';

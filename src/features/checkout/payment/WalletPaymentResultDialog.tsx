@@ -17,7 +17,7 @@ import { PriceText } from '../../../ui/display/Money.tsx';
 import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
 import { IconDisc } from '../../../ui/icon/IconDisc.tsx';
-import { replaceToastByDialog } from '../../../ui/message/toast.ts';
+import { suppressToastShownInDialog } from '../../../ui/message/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { PaymentAttempt, PaymentAttemptResult } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
@@ -40,7 +40,8 @@ export function WalletPaymentResultDialog({ attempt, result, userId }: Props) {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    if (attempt.reference !== null) replaceToastByDialog(buildPaymentNotificationKey(attempt.reference));
+    if (attempt.reference !== null)
+      suppressToastShownInDialog(buildPaymentNotificationKey(attempt.reference));
   }, [attempt.reference]);
 
   const handleClose = () => {

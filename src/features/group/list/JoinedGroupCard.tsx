@@ -11,7 +11,6 @@ import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
 import { OrderPickupDetails } from '../order/OrderPickupDetails.tsx';
-import styles from './JoinedGroupCard.module.css';
 import {
   formatGroupDaysLeft,
   formatMemberShareOfGroup,
@@ -19,6 +18,7 @@ import {
   getGroupPaidNaira,
   listReducibleOrderLines,
 } from './group-figures.ts';
+import styles from './JoinedGroupCard.module.css';
 
 interface Props {
   group: JoinedGroup;

@@ -6,7 +6,7 @@ import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { StatItem, StatList } from '../../../ui/display/Stat.tsx';
 import { UpdatedAgoText } from '../../../ui/display/UpdatedAgoText.tsx';
-import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
+import { DataUnavailableMessage } from '../../../ui/message/DataUnavailableMessage.tsx';
 import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
 import { joinedGroupStatsQuery } from '../group-queries.ts';
 
@@ -36,7 +36,11 @@ export function JoinedGroupStatistics({ userId }: { userId: string }) {
         <ErrorMessageBox onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorMessageBox>
       )}
       {isUnknown ? (
-        <DataUnavailable isOffline message={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
+        <DataUnavailableMessage
+          isOffline
+          message={groupTexts.statisticsFailed}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <StatList>
           <StatItem label="Total">{figure(formatInteger(stats.total))}</StatItem>

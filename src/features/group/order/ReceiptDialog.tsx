@@ -8,7 +8,7 @@ import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { useShopConfig } from '../../../lib/query/shop-config.ts';
 import { Button } from '../../../ui/control/Button.tsx';
-import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
+import { DataUnavailableMessage } from '../../../ui/message/DataUnavailableMessage.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ManualCopyDialog } from '../../../ui/overlay/ManualCopyDialog.tsx';
@@ -66,7 +66,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }:
         </>
       )}
       {!receipt && (error || isOffline) && (
-        <DataUnavailable
+        <DataUnavailableMessage
           isOffline={isOffline}
           message="The receipt could not be loaded. Please try again."
           onRetry={() => void refetch()}

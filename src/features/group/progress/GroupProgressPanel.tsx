@@ -1,8 +1,8 @@
 import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
-import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import { BuyersInGroup } from './BuyersInGroup.tsx';
+import type { DisplayedGroupProgress } from './displayed-progress.ts';
 import { GroupCountdown } from './GroupCountdown.tsx';
 import styles from './GroupProgress.module.css';
 

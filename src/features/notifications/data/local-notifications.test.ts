@@ -6,7 +6,7 @@ import { emitLocalNotification } from '../../../lib/local-notification.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationQueryKeys } from './notification-queries.ts';
 import { mergeLocalNotifications } from './notification-view.ts';
-import { addNotificationToCache, subscribeNotifications } from './notifications-realtime.ts';
+import { addNotificationToCache, startReceivingNotifications } from './notifications-realtime.ts';
 
 const local = testAppServices.get(createLocalNotificationStore);
 
@@ -134,7 +134,7 @@ describe('notifications made on this phone', () => {
     const queryClient = new QueryClient();
     // The app asks for the list after each notification; here the list arrives when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
-    const stop = subscribeNotifications(testAppServices, queryClient, 'ada');
+    const stop = startReceivingNotifications(testAppServices, queryClient, 'ada');
     emitLocalNotification(fact('pay:1'));
     emitLocalNotification(fact('pay:2'));
     const kept = () => local.current().map((notification) => notification.factKey);

@@ -6,7 +6,7 @@ import type { AppServices } from '../../../lib/react/services.ts';
 import { createObservableStore } from '../../../lib/react/store.ts';
 import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
-import { getNewestCreatedAt } from './notification-view.ts';
+import { getNewestNotificationTime } from './notification-view.ts';
 
 /**
  * Stores notifications that this phone made itself in IndexedDB (`ln|user|id`), for at most a week.
@@ -66,7 +66,7 @@ export class LocalNotificationStore {
   add(fact: LocalNotification, known: readonly ShopperNotification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
       return;
-    const newest = getNewestCreatedAt([...known, ...this.current()]);
+    const newest = getNewestNotificationTime([...known, ...this.current()]);
     const notification: ShopperNotification = {
       ...fact,
       _id: createRandomUuid(),

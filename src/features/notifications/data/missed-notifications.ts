@@ -5,9 +5,9 @@ import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import { showToast, wasToastShown } from '../../../ui/message/toast.ts';
 import { readLastSeenNotificationTime, storeLastSeenNotificationTime } from './last-seen.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
-import { countUnreadNotifications, getNewestCreatedAt } from './notification-view.ts';
+import { countUnreadNotifications, getNewestNotificationTime } from './notification-view.ts';
 
-export interface MissedNotificationsWatcher {
+export interface MissedNotificationsSummary {
   /** If the page is hidden, counts the notification in the summary; true: it needs no toast. */
   takes: (notification: ShopperNotification) => boolean;
   stop: () => void;
@@ -17,11 +17,11 @@ export interface MissedNotificationsWatcher {
  * Shows one summary toast when the shopper returns, for everything that arrived while the page was hidden or the phone
  * slept.
  */
-export function watchMissedNotifications(
+export function summariseMissedNotifications(
   storage: OfflineStorage,
   queryClient: QueryClient,
   userId: string,
-): MissedNotificationsWatcher {
+): MissedNotificationsSummary {
   const pushed = new Map<string, ShopperNotification>();
   let hiddenAtMs: number | null = null;
   let unreadBefore: number | null = null;
@@ -50,7 +50,7 @@ export function watchMissedNotifications(
     const isNew = ({ createdAt, factKey }: ShopperNotification) =>
       !wasToastShown(factKey) && (lastSeen === null || Date.parse(createdAt) > Date.parse(lastSeen));
     const count = [...found.values()].filter(isNew).length;
-    const newest = getNewestCreatedAt([...pushed.values(), ...(list ?? [])]);
+    const newest = getNewestNotificationTime([...pushed.values(), ...(list ?? [])]);
     pushed.clear();
     // Without a response the list is fetched again when the shopper next returns to the page.
     hasSlept &&= list === null;

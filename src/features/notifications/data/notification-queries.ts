@@ -18,7 +18,8 @@ export const notificationQueryKeys = {
 
 export function isNotificationQueryKey([scope, , queryName]: readonly unknown[]): boolean {
   return (
-    scope === 'u' && (queryName === persistedNotificationListQueries.name || queryName === persistedUnreadCountQueries.name)
+    scope === 'u' &&
+    (queryName === persistedNotificationListQueries.name || queryName === persistedUnreadCountQueries.name)
   );
 }
 
@@ -42,7 +43,7 @@ export const notificationListQuery = (userId: string, hasMinWait = false) =>
   });
 
 /** Fetches the number on the bell, which shows before the list was opened. */
-export const unreadCountQuery = (userId: string) =>
+export const unreadNotificationCountQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationQueryKeys.unread(userId),
     queryFn: async ({ signal }) => {

@@ -4,10 +4,10 @@ import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import { type NotificationCommandFields, notificationCommandRules } from './notification-command-rules.ts';
 import {
   applyQueuedCommandsToNotifications,
+  applyQueuedCommandsToUnreadCount,
   countUnreadNotifications,
   filterNotifications,
-  getNewestCreatedAt,
-  getUnreadCountAfterQueuedCommands,
+  getNewestNotificationTime,
 } from './notification-view.ts';
 
 function notification(
@@ -64,11 +64,11 @@ describe('waiting commands', () => {
 
 test('the bell counts down while commands wait, never below zero', () => {
   const read = command({ type: 'notif.read', noticeId: 'b' });
-  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [read], list)).toBe(1);
-  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
-  expect(getUnreadCountAfterQueuedCommands({ count: 0, atMs: 0 }, [read], list)).toBe(0);
+  expect(applyQueuedCommandsToUnreadCount({ count: 2, atMs: 0 }, [read], list)).toBe(1);
+  expect(applyQueuedCommandsToUnreadCount({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
+  expect(applyQueuedCommandsToUnreadCount({ count: 0, atMs: 0 }, [read], list)).toBe(0);
   expect(
-    getUnreadCountAfterQueuedCommands(
+    applyQueuedCommandsToUnreadCount(
       { count: 7, atMs: 0 },
       [command({ type: 'notif.readAll', before: '' })],
       list,
@@ -78,13 +78,11 @@ test('the bell counts down while commands wait, never below zero', () => {
 
 test('the bell counts an unread one that waits to be deleted down, once, and no read one', () => {
   const gone = (noticeId: string) => command({ type: 'notif.delete', noticeId });
-  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
-  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
+  expect(applyQueuedCommandsToUnreadCount({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
+  expect(applyQueuedCommandsToUnreadCount({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
   const read = command({ type: 'notif.read', noticeId: 'c' });
-  expect(getUnreadCountAfterQueuedCommands({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(
-    0,
-  );
-  expect(getUnreadCountAfterQueuedCommands({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
+  expect(applyQueuedCommandsToUnreadCount({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(0);
+  expect(applyQueuedCommandsToUnreadCount({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
 });
 
 test.each([
@@ -94,33 +92,25 @@ test.each([
   ['the other one was read elsewhere', 0, 0],
 ])('of a reading whose answer was lost the bell counts each once: %s', (_, count, shown) => {
   const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
-  expect(getUnreadCountAfterQueuedCommands({ count, atMs: 10 }, [sent], list)).toBe(shown);
+  expect(applyQueuedCommandsToUnreadCount({ count, atMs: 10 }, [sent], list)).toBe(shown);
 });
 
 test('what was sent after the count, or with no list to tell, is taken off the count', () => {
   const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
-  expect(getUnreadCountAfterQueuedCommands({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
-  expect(getUnreadCountAfterQueuedCommands({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
-  expect(getUnreadCountAfterQueuedCommands({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
-  expect(getUnreadCountAfterQueuedCommands({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
+  expect(applyQueuedCommandsToUnreadCount({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
+  expect(applyQueuedCommandsToUnreadCount({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
+  expect(applyQueuedCommandsToUnreadCount({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
+  expect(applyQueuedCommandsToUnreadCount({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
 });
 
 test('of two readings the list decides only about the one that was sent', () => {
   const read = (noticeId: string) => command({ type: 'notif.read', noticeId });
   const three = [...list, notification('d', '09')];
   expect(
-    getUnreadCountAfterQueuedCommands(
-      { count: 2, atMs: 10 },
-      [{ ...read('c'), sentAt: 9 }, read('b')],
-      three,
-    ),
+    applyQueuedCommandsToUnreadCount({ count: 2, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three),
   ).toBe(1);
   expect(
-    getUnreadCountAfterQueuedCommands(
-      { count: 9, atMs: 10 },
-      [{ ...read('c'), sentAt: 9 }, read('b')],
-      three,
-    ),
+    applyQueuedCommandsToUnreadCount({ count: 9, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three),
   ).toBe(7);
 });
 
@@ -132,6 +122,6 @@ test('search looks in title and message, in any case, inside the category', () =
 });
 
 test('the newest time is a server time', () => {
-  expect(getNewestCreatedAt(list)).toBe('2026-11-20T12:00:00.000Z');
-  expect(getNewestCreatedAt([])).toBeNull();
+  expect(getNewestNotificationTime(list)).toBe('2026-11-20T12:00:00.000Z');
+  expect(getNewestNotificationTime([])).toBeNull();
 });

@@ -73,7 +73,7 @@ export function countUnreadNotifications(list: readonly ShopperNotification[]): 
  * @param counted the server's count, and the time of its response by the phone's clock.
  * @param list the last fetched notifications; undefined: none were fetched.
  */
-export function getUnreadCountAfterQueuedCommands(
+export function applyQueuedCommandsToUnreadCount(
   counted: { count: number; atMs: number },
   commands: readonly NotificationCommand[],
   list: readonly ShopperNotification[] | undefined,
@@ -114,7 +114,7 @@ export function filterNotifications(
 }
 
 /** @returns the newest creation time in server time, because phone clocks may be wrong; null for an empty list. */
-export function getNewestCreatedAt(list: readonly ShopperNotification[]): string | null {
+export function getNewestNotificationTime(list: readonly ShopperNotification[]): string | null {
   return list.reduce<string | null>(
     (newest, { createdAt }) =>
       newest === null || Date.parse(createdAt) > Date.parse(newest) ? createdAt : newest,

@@ -7,9 +7,13 @@ import {
 import { testAppServices } from '../../../../tests/support/own-app.tsx';
 import { installScriptedApi } from '../../../../tests/support/screen-alone.tsx';
 import { emitLocalNotification } from '../../../lib/local-notification.ts';
-import { replaceToastByDialog } from '../../../ui/message/toast.ts';
+import { suppressToastShownInDialog } from '../../../ui/message/toast.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
-import { notificationListQuery, notificationQueryKeys, unreadCountQuery } from './notification-queries.ts';
+import {
+  notificationListQuery,
+  notificationQueryKeys,
+  unreadNotificationCountQuery,
+} from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
 
 const local = testAppServices.get(createLocalNotificationStore);
@@ -25,7 +29,7 @@ test('a push that comes twice counts and tells once, also before the list was lo
 });
 
 test('what a dialog says, and what an order took from the wallet, shows no toast', async () => {
-  replaceToastByDialog('fact 1');
+  suppressToastShownInDialog('fact 1');
   await deliverSocketNotification(phone, createSampleNotification('1'), {
     ...createSampleNotification('2'),
     category: 'wallet',
@@ -91,7 +95,7 @@ describe('what is pushed while an answer is on its way', () => {
 
   test('is counted: a figure that may be older is asked for again', async () => {
     const { sent, letGo } = hold('/api/notifications/unread-count', [{ unreadCount: 1 }, { unreadCount: 7 }]);
-    const figure = phone.queryClient.fetchQuery({ ...unreadCountQuery('ada'), staleTime: 0 });
+    const figure = phone.queryClient.fetchQuery({ ...unreadNotificationCountQuery('ada'), staleTime: 0 });
     await deliverSocketNotification(phone);
     letGo[0]?.();
     await vi.waitFor(() => expect(sent).toHaveLength(2));

@@ -10,14 +10,14 @@ import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import { showToast, wasToastShown } from '../../../ui/message/toast.ts';
 import { storeLastSeenNotificationTime } from './last-seen.ts';
 import { createLocalNotificationStore, type LocalNotificationStore } from './local-notifications.ts';
-import { watchMissedNotifications } from './missed-notifications.ts';
+import { summariseMissedNotifications } from './missed-notifications.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
 
 /**
  * Adds notifications from socket events to the list, with a toast each, or one summary after the page was hidden.
  * @returns a function that unsubscribes.
  */
-export function subscribeNotifications(
+export function startReceivingNotifications(
   services: AppServices,
   queryClient: QueryClient,
   userId: string,
@@ -25,7 +25,7 @@ export function subscribeNotifications(
   const { storage } = services.get(createOfflineStores);
   const local = services.get(createLocalNotificationStore);
   void local.adopt(userId);
-  const missed = watchMissedNotifications(storage, queryClient, userId);
+  const missed = summariseMissedNotifications(storage, queryClient, userId);
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: ShopperNotification) => {

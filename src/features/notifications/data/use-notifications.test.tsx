@@ -11,8 +11,8 @@ import { createLocalNotificationStore } from './local-notifications.ts';
 import type { NotificationCommand } from './notification-command-rules.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
-import { subscribeNotifications } from './notifications-realtime.ts';
-import { useNotifications, useUnreadCount } from './use-notifications.ts';
+import { startReceivingNotifications } from './notifications-realtime.ts';
+import { useNotifications, useUnreadNotificationCount } from './use-notifications.ts';
 
 const local = testAppServices.get(createLocalNotificationStore);
 
@@ -51,7 +51,7 @@ function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => v
 /** Reads the number on Ada's bell before any new answer comes. */
 function bell(seed: (queryClient: QueryClient) => void): number {
   outbox.view.noteRead();
-  return show(() => useUnreadCount('ada'), seed).current;
+  return show(() => useUnreadNotificationCount('ada'), seed).current;
 }
 
 test('neither list nor figure is shown before what an earlier page left waiting is known', () => {
@@ -61,7 +61,7 @@ test('neither list nor figure is shown before what an earlier page left waiting 
       { ...unread, _id: 'b', factKey: 'b' },
     ]);
   const list = show(() => useNotifications('ada'), seed);
-  const figure = show(() => useUnreadCount('ada'), seed);
+  const figure = show(() => useUnreadNotificationCount('ada'), seed);
   expect(list.current).toMatchObject({ list: undefined, isComplete: false });
   expect(figure.current).toBe(0);
   act(() => outbox.view.show([reading]));
@@ -108,7 +108,7 @@ test('a list that was asked for before a command counted, and comes after it, is
     </TestAppServicesProvider>
   );
   // The panel was closed meanwhile, so only the bell uses the list.
-  const { result } = renderHook(() => useUnreadCount('ada'), { wrapper });
+  const { result } = renderHook(() => useUnreadNotificationCount('ada'), { wrapper });
   void queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(answers).toHaveLength(1));
   stored = [];
@@ -151,7 +151,7 @@ test('the bell counts a fact of this phone once, also when the server counts it 
     }),
   });
   const queryClient = createQueryClient();
-  const stop = subscribeNotifications(testAppServices, queryClient, 'ada');
+  const stop = startReceivingNotifications(testAppServices, queryClient, 'ada');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TestAppServicesProvider>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -164,7 +164,7 @@ test('the bell counts a fact of this phone once, also when the server counts it 
   act(() => local.add(fact as LocalNotification, []));
   isListed = true;
   const figures: number[] = [];
-  renderHook(() => figures.push(useUnreadCount('ada')), { wrapper });
+  renderHook(() => figures.push(useUnreadNotificationCount('ada')), { wrapper });
   await waitFor(() => expect(sent.filter(({ path }) => path === '/api/notifications')).toHaveLength(2));
   await waitFor(() => expect(local.current()).toEqual([]));
   expect(figures.at(-1)).toBe(1);

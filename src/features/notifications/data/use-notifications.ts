@@ -5,11 +5,11 @@ import { useAppService } from '../../../lib/react/services.ts';
 import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import { notificationCommandRules } from './notification-command-rules.ts';
-import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
+import { notificationListQuery, unreadNotificationCountQuery } from './notification-queries.ts';
 import {
   applyQueuedCommandsToNotifications,
+  applyQueuedCommandsToUnreadCount,
   countUnreadNotifications,
-  getUnreadCountAfterQueuedCommands,
   mergeLocalNotifications,
 } from './notification-view.ts';
 
@@ -40,11 +40,11 @@ export function useNotifications(userId: string) {
 /**
  * @returns the number on the bell: the unread notifications in the list, or the server's count when the count is newer.
  */
-export function useUnreadCount(userId: string | null): number {
+export function useUnreadNotificationCount(userId: string | null): number {
   const id = userId ?? '';
   const { commands, isComplete } = useQueuedCommands(notificationCommandRules, id);
   const list = useQuery({ ...notificationListQuery(id), enabled: false });
-  const count = useQuery({ ...unreadCountQuery(id), enabled: userId !== null });
+  const count = useQuery({ ...unreadNotificationCountQuery(id), enabled: userId !== null });
   const local = useLocalNotifications();
   const isListNewest = list.data !== undefined && list.dataUpdatedAt >= count.dataUpdatedAt;
   const { refetch } = list;
@@ -63,7 +63,7 @@ export function useUnreadCount(userId: string | null): number {
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
   // Not the sum: the server may already count the events of which this phone made notifications.
   return Math.max(
-    getUnreadCountAfterQueuedCommands(counted, commands, list.data),
+    applyQueuedCommandsToUnreadCount(counted, commands, list.data),
     countUnreadNotifications(local),
   );
 }

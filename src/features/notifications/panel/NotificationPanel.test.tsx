@@ -19,7 +19,7 @@ import { notificationCommandRules } from '../data/notification-command-rules.ts'
 import { registerNotificationCommands } from '../data/notification-commands.ts';
 import { NOTIFICATIONS_LOADING_MIN_MS } from '../data/notification-queries.ts';
 import NotificationPanel from './NotificationPanel.tsx';
-import { UNDO_NOTIFICATIONS_CLEAR_MS } from './use-undoable-clear.ts';
+import { CLEAR_NOTIFICATIONS_UNDO_MS } from './use-undoable-clear.ts';
 
 const local = testAppServices.get(createLocalNotificationStore);
 
@@ -98,7 +98,7 @@ async function openLoaded(list: ShopperNotification[], script?: ScriptedApiRoute
 async function clearAllAndWait() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent.click(screen.getByRole('button', { name: 'Clear All' }));
-  await act(() => vi.advanceTimersByTimeAsync(UNDO_NOTIFICATIONS_CLEAR_MS));
+  await act(() => vi.advanceTimersByTimeAsync(CLEAR_NOTIFICATIONS_UNDO_MS));
 }
 
 test('a notification of a group says its days below the message, and no other has a line more', async () => {

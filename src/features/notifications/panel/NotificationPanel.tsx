@@ -19,13 +19,13 @@ import { NOTIFICATIONS_LOADING_MIN_MS } from '../data/notification-queries.ts';
 import {
   countUnreadNotifications,
   filterNotifications,
-  getNewestCreatedAt,
+  getNewestNotificationTime,
 } from '../data/notification-view.ts';
 import { useNotifications } from '../data/use-notifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { type NotificationCategoryFilter, notificationCategoryOptions } from './notification-styles.ts';
-import { useUndoableNotificationsClear } from './use-undoable-clear.ts';
+import { useClearNotificationsWithUndo } from './use-undoable-clear.ts';
 
 interface Props {
   userId: string;
@@ -49,7 +49,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
     dataUpdatedAt,
     refetch,
   } = useNotifications(userId);
-  const { canUndo, isHidden, clear, undo } = useUndoableNotificationsClear();
+  const { canUndo, isHidden, clear, undo } = useClearNotificationsWithUndo();
   const list = known?.filter((notification) => !isHidden(notification));
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<NotificationCategoryFilter>('all');
@@ -61,7 +61,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
   }, []);
 
   // The newest time is taken from the server's notifications, because those made on this phone carry its own clock.
-  const seenUpTo = getNewestCreatedAt(data ?? []);
+  const seenUpTo = getNewestNotificationTime(data ?? []);
   useEffect(() => {
     if (seenUpTo !== null) storeLastSeenNotificationTime(storage, userId, seenUpTo);
   }, [storage, userId, seenUpTo]);

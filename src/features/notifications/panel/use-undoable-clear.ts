@@ -4,10 +4,10 @@ import { useAppService } from '../../../lib/react/services.ts';
 import { createNotificationCommandSubmitter } from '../data/notification-commands.ts';
 
 /** Milliseconds during which Clear All can be undone. */
-export const UNDO_NOTIFICATIONS_CLEAR_MS = 6_000;
+export const CLEAR_NOTIFICATIONS_UNDO_MS = 6_000;
 
 /** Hides notifications at once but deletes them only after six seconds or on closing, so that the shopper can undo. */
-export function useUndoableNotificationsClear() {
+export function useClearNotificationsWithUndo() {
   const actions = useAppService(createNotificationCommandSubmitter);
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const [canUndo, setCanUndo] = useState(false);
@@ -30,7 +30,7 @@ export function useUndoableNotificationsClear() {
     const timer = setTimeout(() => {
       sendNow();
       setCanUndo(false);
-    }, UNDO_NOTIFICATIONS_CLEAR_MS);
+    }, CLEAR_NOTIFICATIONS_UNDO_MS);
     return () => clearTimeout(timer);
   }, [canUndo]);
 

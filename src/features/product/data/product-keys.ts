@@ -10,7 +10,9 @@ export const productQueryKeys = {
   list: persistedProductListQueries.key,
   /** Key of a filtered list. Lists with a search text are not stored on the phone. */
   filtered: (filter: ProductFilter) =>
-    isProductFilterActive(filter) ? ([...persistedProductListQueries.key, filter] as const) : persistedProductListQueries.key,
+    isProductFilterActive(filter)
+      ? ([...persistedProductListQueries.key, filter] as const)
+      : persistedProductListQueries.key,
   bySlug: (slug: string) => [...persistedProductQueries.key, slug] as const,
 };
 

@@ -15,7 +15,7 @@ function createBackWatch() {
 const back = createBackWatch();
 
 /** True once the shopper used Back or Forward. Before that, the router's action `POP` means the first page load. */
-export const hasNavigatedBack = back.hasGone;
+export const hasNavigatedBackOrForward = back.hasGone;
 
-/** Listens for Back and Forward. Call it before the first render, in which pages read `hasNavigatedBack`. */
-export const trackBackNavigation = back.follow;
+/** Listens for Back and Forward. Call it before the first render, in which pages read `hasNavigatedBackOrForward`. */
+export const trackBackAndForward = back.follow;

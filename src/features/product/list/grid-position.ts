@@ -28,7 +28,7 @@ export function saveProductGridScrollPosition(position: ProductGridScrollPositio
 }
 
 /** @returns the first visible product card and its position, or null at the top of the page. */
-export function findFirstVisibleCard(
+export function findFirstVisibleProductCard(
   grid: HTMLElement,
 ): Pick<ProductGridScrollPosition, 'href' | 'topPx'> | null {
   for (const card of grid.querySelectorAll('a')) {
@@ -39,7 +39,7 @@ export function findFirstVisibleCard(
 }
 
 /** Scrolls a product card back to its saved position. @returns false when the card is not on the page (yet). */
-export function scrollToCard(grid: HTMLElement, position: ProductGridScrollPosition): boolean {
+export function scrollToProductCard(grid: HTMLElement, position: ProductGridScrollPosition): boolean {
   const card = grid.querySelector(`a[href="${CSS.escape(position.href)}"]`);
   if (!card) return false;
   scrollBy(0, card.getBoundingClientRect().top - position.topPx);

@@ -4,13 +4,13 @@ import { useNavigationType } from 'react-router-dom';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { productQueryKeys } from '../data/product-keys.ts';
 import { sortProductsBySlugs } from '../data/product-list.ts';
-import { hasNavigatedBack } from './back-navigation.ts';
+import { hasNavigatedBackOrForward } from './back-navigation.ts';
 import {
-  findFirstVisibleCard,
+  findFirstVisibleProductCard,
   type ProductGridScrollPosition,
   readProductGridScrollPosition,
   saveProductGridScrollPosition,
-  scrollToCard,
+  scrollToProductCard,
 } from './grid-position.ts';
 
 const SAVE_PAUSE_MS = 200;
@@ -52,9 +52,9 @@ export function useProductGridScrollPosition(
     }
     const place = wanted.current;
     if (!place || !grid.current || products.length === 0) return;
-    if (scrollToCard(grid.current, place)) {
+    if (scrollToProductCard(grid.current, place)) {
       wanted.current = null;
-      repeatForFrames(SETTLE_FRAMES, () => grid.current && scrollToCard(grid.current, place));
+      repeatForFrames(SETTLE_FRAMES, () => grid.current && scrollToProductCard(grid.current, place));
     } else if (!onMissing()) {
       wanted.current = null;
     }
@@ -63,7 +63,7 @@ export function useProductGridScrollPosition(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
-      const card = grid.current && findFirstVisibleCard(grid.current);
+      const card = grid.current && findFirstVisibleProductCard(grid.current);
       if (card)
         saveProductGridScrollPosition({ ...card, query, order: products.map((product) => product.slug) });
     };
@@ -86,7 +86,7 @@ export function useProductGridScrollPosition(
 
 /** True after Back within the app, and for a page that the browser restored by Back or reload. */
 function isReturning(navigation: string): boolean {
-  if (hasNavigatedBack()) return navigation === 'POP';
+  if (hasNavigatedBackOrForward()) return navigation === 'POP';
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'back_forward' || entry?.type === 'reload';
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { calculateSavingPercent } from '#contract/rules/money/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { buildInvitationLink, getReferralCode, shareOrCopyLink } from '../../../lib/browser/share.ts';
+import { buildInvitationLink, getOwnReferralCode, shareOrCopyLink } from '../../../lib/browser/share.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
@@ -21,7 +21,7 @@ export function ShareableProductGallery({ product, title, groupId }: Props) {
   const saving = calculateSavingPercent(product);
   const handleShare = async () => {
     const { shareLink: productLink, slug } = product;
-    const link = buildInvitationLink({ productLink, slug, groupId }, getReferralCode(getSession()));
+    const link = buildInvitationLink({ productLink, slug, groupId }, getOwnReferralCode(getSession()));
     const result = await shareOrCopyLink(title, `Join the group buy for ${title}.`, link);
     if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
     if (result === 'failed') setUncopied(link);

@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '../../../ui/control/Button.tsx';
 import { LabelBadge } from '../../../ui/display/LabelBadge.tsx';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { formatNairaWithKobo } from '../../display-text.ts';
-import { FailureMessage } from '../../frames/FailureMessage.tsx';
 import { ConsolePage, DataTable } from '../../frames/ListPage.tsx';
 import { ConsolePageLink } from '../../frames/RecordPage.tsx';
+import { RequestFailureMessage } from '../../frames/RequestFailureMessage.tsx';
 import { opsScreenPaths } from '../../screens.ts';
 import { getProductFieldLabel, ProductFieldChanges } from '../ProductFieldChanges.tsx';
 import { FileDropArea } from '../ProductImagesField.tsx';
@@ -43,7 +43,7 @@ export function ProductImportPage() {
       {table && !done.data && (
         <ImportButtons {...{ table, tried, done }} waits={sending.underWay > 0 && 'Uploading images...'} />
       )}
-      <FailureMessage error={error} fallback="It could not be read." />
+      <RequestFailureMessage error={error} fallback="It could not be read." />
       {outcome && <ProductImportOutcome outcome={outcome} />}
       {outcome?.source && <ImportColumnReports source={outcome.source} />}
     </ConsolePage>

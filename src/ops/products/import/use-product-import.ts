@@ -5,7 +5,7 @@ import { opsImportProducts } from '#contract/ops/products-endpoints.ts';
 import { detectTextEncoding } from '#contract/rules/text/text-encoding.ts';
 import { sendApiRequest } from '../../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
-import { refetchQueries } from '../../frames/console-queries.ts';
+import { refetchEndpoints } from '../../frames/console-queries.ts';
 import { useImageUploads } from '../uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
@@ -43,7 +43,7 @@ export function useProductImport() {
     mutationFn: bringIn(false),
     onSuccess: async () => {
       setKey(createRandomUuid());
-      await refetchQueries(queryClient);
+      await refetchEndpoints(queryClient);
     },
   });
   const begin = () => {

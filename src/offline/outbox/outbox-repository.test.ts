@@ -4,7 +4,7 @@ import { type CartCommandFields, cartCommandRules } from '../../features/cart/da
 import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
 import { OfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand } from './command.ts';
-import { OutboxRepository } from './queue.ts';
+import { OutboxRepository } from './outbox-repository.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;

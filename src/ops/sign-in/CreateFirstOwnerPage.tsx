@@ -14,16 +14,16 @@ import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { AuthenticatorCodeField, AuthenticatorKey } from '../access/AuthenticatorKey.tsx';
 import { NewPasswordField } from '../access/NewPasswordField.tsx';
 import { RecoveryCodesSection } from '../access/RecoveryCodes.tsx';
-import { FailureMessage } from '../frames/FailureMessage.tsx';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
+import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 
 const WHOLE_LINK = 'Open the whole link that the shop printed on its terminal.';
 
 /** Creates the first owner of a new shop. The page opens by the link that the server prints at its start. */
-export function FirstOwnerPage() {
+export function CreateFirstOwnerPage() {
   // The link's secret is stored in the page's state, so that later steps work even if the URL changes.
   const [secret] = useState(useLocation().hash.slice(1));
   const key = useMutation({
@@ -49,7 +49,7 @@ export function FirstOwnerPage() {
         <h1>Your authenticator</h1>
         <AuthenticatorKey {...key.data.data} />
         <AuthenticatorCodeField />
-        <FailureMessage error={owner.error} fallback={WHOLE_LINK} />
+        <RequestFailureMessage error={owner.error} fallback={WHOLE_LINK} />
         <Button type="submit" wide busyLabel={owner.isPending && 'Checking the code...'}>
           Become the Owner
         </Button>
@@ -77,7 +77,7 @@ export function FirstOwnerPage() {
         required
       />
       <NewPasswordField name="password" />
-      <FailureMessage error={secret ? key.error : new Error()} fallback={WHOLE_LINK} />
+      <RequestFailureMessage error={secret ? key.error : new Error()} fallback={WHOLE_LINK} />
       <Button type="submit" wide busyLabel={key.isPending && 'Checking...'}>
         Continue
       </Button>

@@ -10,6 +10,6 @@ interface Props {
 }
 
 /** Shows why a request failed. */
-export function FailureMessage({ error, fallback, getMessage = getErrorMessage }: Props) {
+export function RequestFailureMessage({ error, fallback, getMessage = getErrorMessage }: Props) {
   return error && <MessageBox kind="error">{getMessage(error, fallback)}</MessageBox>;
 }

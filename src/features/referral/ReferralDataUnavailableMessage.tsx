@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { DataUnavailable } from '../../ui/message/DataUnavailable.tsx';
+import { DataUnavailableMessage } from '../../ui/message/DataUnavailableMessage.tsx';
 
 type PanelQuery = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
@@ -12,9 +12,9 @@ export function isReferralDataMissing({ data, error, fetchStatus }: PanelQuery):
 }
 
 /** Shows a message in place of a referral panel's counts and amounts when they are unknown. */
-export function ReferralDataUnavailable({ query }: { query: PanelQuery }) {
+export function ReferralDataUnavailableMessage({ query }: { query: PanelQuery }) {
   return (
-    <DataUnavailable
+    <DataUnavailableMessage
       isOffline={query.fetchStatus === 'paused'}
       message="Your referrals could not be loaded."
       onRetry={() => void query.refetch()}

@@ -2,7 +2,7 @@ import type { Product } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import type { TextFreeChildren } from '../../../lib/react/elements.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { DataUnavailable } from '../../../ui/message/DataUnavailable.tsx';
+import { DataUnavailableMessage } from '../../../ui/message/DataUnavailableMessage.tsx';
 import { ProductCardPriceLines } from '../card/ProductCardPriceLines.tsx';
 
 interface Props {
@@ -14,13 +14,13 @@ interface Props {
 }
 
 /** Shows the price and progress from the product list in place of the purchase panel, until the product has loaded. */
-export function ProductPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
+export function PurchasePanelPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
   return (
     <>
       <ProductCardPriceLines product={product} />
       {progress}
       {isOffline || isFailed ? (
-        <DataUnavailable isOffline={isOffline} message={cartTexts.productFailed} onRetry={onRetry} />
+        <DataUnavailableMessage isOffline={isOffline} message={cartTexts.productFailed} onRetry={onRetry} />
       ) : (
         <div className="stack" role="status" aria-label="Loading product">
           <Skeleton shape="box" />

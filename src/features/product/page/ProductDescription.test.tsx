@@ -1,10 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { ProductDetails } from './ProductDetails.tsx';
+import { ProductDescription } from './ProductDescription.tsx';
 
 const show = (specifications: Record<string, string>) =>
-  render(<ProductDetails product={{ description: 'Long grains.', specifications } as unknown as Product} />);
+  render(
+    <ProductDescription product={{ description: 'Long grains.', specifications } as unknown as Product} />,
+  );
 
 test('the description stands under a tab on wide screens and under a heading on phones', () => {
   show({ Weight: '50 kg', Origin: 'Kebbi' });

@@ -1,8 +1,8 @@
 import type { Product } from '#contract/schemas/product.ts';
-import styles from './ProductDetails.module.css';
+import styles from './ProductDescription.module.css';
 
 /** Shows description and specifications: in tabs on wide screens, under headings on phones. */
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDescription({ product }: { product: Product }) {
   const specifications = Object.entries(product.specifications);
   return (
     <section className="stack" aria-label="Description">

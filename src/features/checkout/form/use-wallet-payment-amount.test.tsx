@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useWalletPaymentAmount } from './use-wallet-use.ts';
+import { useWalletPaymentAmount } from './use-wallet-payment-amount.ts';
 
 beforeEach(() => sessionStorage.clear());
 const used = (balanceNaira: number | null) =>

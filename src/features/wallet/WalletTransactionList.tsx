@@ -3,10 +3,10 @@ import type { WalletTransaction } from '#contract/schemas/wallet.ts';
 import { CopyableId } from '../../ui/control/CopyableId.tsx';
 import { IconDisc } from '../../ui/icon/IconDisc.tsx';
 import { EmptyState } from '../../ui/message/EmptyState.tsx';
-import styles from './TransactionList.module.css';
-import { formatTransactionTime, getTransactionTitle, listTransactionDetails } from './wallet-figures.ts';
+import styles from './WalletTransactionList.module.css';
+import { formatTransactionTime, getTransactionTitle, listWalletTransactionFields } from './wallet-figures.ts';
 
-export function TransactionList({ transactions }: { transactions: readonly WalletTransaction[] }) {
+export function WalletTransactionList({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
     <section className="card" aria-labelledby="transaction-history">
       <h2 id="transaction-history" className={styles.heading}>
@@ -31,7 +31,7 @@ function TransactionCard({ transaction }: { transaction: WalletTransaction }) {
   const { type, amount, reason, description, createdAt } = transaction;
   const isCredit = type === 'credit';
   const sum = Math.abs(amount);
-  const details = listTransactionDetails(transaction);
+  const details = listWalletTransactionFields(transaction);
   return (
     <li className={styles.transaction} data-type={type}>
       <IconDisc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />

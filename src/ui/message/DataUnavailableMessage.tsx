@@ -13,7 +13,7 @@ interface Props {
  * Shows a message in place of data that this phone does not have, because an empty list or a zero would be taken for
  * the truth.
  */
-export function DataUnavailable({ isOffline, message, onRetry }: Props) {
+export function DataUnavailableMessage({ isOffline, message, onRetry }: Props) {
   return (
     <MessageBox
       kind={isOffline ? 'info' : 'warning'}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
  * @param screen an identifier of the displayed screen; null: not known yet.
  * @param site the console's name, which ends the document title.
  */
-export function useDocumentTitleFromHeading(screen: string | null, site: string): void {
+export function useTitleAndFocusFromHeading(screen: string | null, site: string): void {
   const shown = useRef<string>(null);
   useEffect(() => {
     const main = document.querySelector('main');

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { useCopiedState } from '../../ui/message/use-copied.ts';
 import { promptManualCopy } from '../../ui/overlay/ManualCopyDialog.tsx';
 import styles from './Referral.module.css';
-import { isReferralDataMissing, ReferralDataUnavailable } from './ReferralDataUnavailable.tsx';
+import { isReferralDataMissing, ReferralDataUnavailableMessage } from './ReferralDataUnavailableMessage.tsx';
 import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 const LOADING = 'Loading...';
@@ -17,7 +17,7 @@ interface Props {
   brandName: string;
 }
 
-export function ShareLinkPanel({ userId, brandName }: Props) {
+export function ShareReferralLinkPanel({ userId, brandName }: Props) {
   const info = useQuery(referralInfoQuery(userId));
   const { referralCode, referralLink } = info.data ?? EMPTY_REFERRAL_INFO;
   const awaited = isReferralDataMissing(info) ? '' : LOADING;
@@ -50,7 +50,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
         Share your unique referral code or link with friends. When they sign up and make their first purchase,
         you'll both get rewards!
       </p>
-      {isReferralDataMissing(info) && <ReferralDataUnavailable query={info} />}
+      {isReferralDataMissing(info) && <ReferralDataUnavailableMessage query={info} />}
       <div>
         <span className={styles.label}>Referral code</span>
         <div className={styles.code}>

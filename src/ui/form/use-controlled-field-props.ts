@@ -18,7 +18,7 @@ interface Wanted<Field extends FormFieldElement> {
  * @returns props for a controlled field, which preserve text that a password manager fills in without an event.
  * @param options of a `<select>`: new options restore the chosen value.
  */
-export function useFieldValue<Field extends FormFieldElement>(
+export function useControlledFieldProps<Field extends FormFieldElement>(
   { value, onChange, ref }: Wanted<Field>,
   options?: readonly unknown[],
 ) {

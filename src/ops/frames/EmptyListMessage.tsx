@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Shows a sentence and a button in place of a list without rows. */
-export function EmptyList({ children, action }: Props) {
+export function EmptyListMessage({ children, action }: Props) {
   if (!action) return <p className="muted">{children}</p>;
   return (
     <div className="stack" data-gap="3">
