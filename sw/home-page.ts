@@ -53,7 +53,7 @@ export function registerHomePageRoute(
     ],
   });
   registerRoute(
-    // While a new release waits, the cached home page is not used, because it belongs to the old release.
+    // The cached home page is not used while a new release waits, because the page belongs to the old release.
     ({ url, sameOrigin }) => sameOrigin && isHomePageWithoutFilter(url) && !self.registration.waiting,
     async (context) => {
       // Without a recent cached page `page` may wait for the network, so the app shell opens instead.

@@ -61,7 +61,7 @@ export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promis
 }
 
 /**
- * Turns off Chromium's RaceNetworkAndFetchHandler, which also requests pages from the network while the worker starts.
+ * Turns off Chromium's RaceNetworkAndFetchHandler, because it requests pages that the worker answers from its cache.
  */
 export async function disableRaceNetworkAndFetchHandler(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {

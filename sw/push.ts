@@ -13,7 +13,7 @@ function readMessage(data: PushMessageData | null): Partial<PushMessagePayload> 
   }
 }
 
-/** Shows a notification for every push, because browsers revoke the permission of silent senders. */
+/** Shows a notification for every push, because browsers revoke the permission after a push without one. */
 export async function showPushNotification(data: PushMessageData | null): Promise<void> {
   const { _id, title, message, path, unreadCount } = readMessage(data);
   await self.registration.showNotification(title ?? 'You have a new notification', {

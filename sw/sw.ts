@@ -24,7 +24,7 @@ const entries = self.__WB_MANIFEST;
 
 registerAppFilesRoute(entries);
 registerImageRoute();
-// A request that no handler can answer fails as it would without a service worker.
+// If no handler can answer, the request fails as it would without a service worker.
 setCatchHandler(async () => Response.error());
 
 self.addEventListener('install', (event) => event.waitUntil(disableRaceNetworkAndFetchHandler(event)));

@@ -61,7 +61,7 @@ export const OPS_SCREENS = Object.entries(TABLE).map(
   }),
 );
 
-/** Names of screens that show no time of day, so that they need not name the time zone. */
+/** These screens show no time of day, so they need not name the time zone. */
 export const SCREENS_WITHOUT_TIME_OF_DAY: ReadonlySet<OpsScreenName> = new Set([
   ...(['products', 'newProduct', 'importProducts', 'day', 'month', 'invariants'] as const),
   ...(['pickupBuy', 'pickupPack', 'pickupCentres', 'orderLabel'] as const),

@@ -18,7 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // Waits for the service worker, which is registered anew, and so late, after the site's data was cleared.
+  // After the site's data was cleared, the service worker is registered again, so this may wait for it.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }
@@ -31,7 +31,7 @@ export function isPushPermissionGranted(): boolean {
 /** Storage key of the push address that the server knows for this phone. */
 const TOLD_KEY = 'pushEndpoint';
 
-/** Sends the push subscription to the server when the browser has changed its address. */
+/** Sends the push subscription to the server if the browser has given it a new address. */
 export async function sendChangedPushSubscription(): Promise<void> {
   if (!isPushPermissionGranted()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -66,7 +66,7 @@ export async function subscribeToPush(): Promise<boolean> {
   try {
     await saveSubscription(subscription);
   } catch (error) {
-    // If the server refuses the subscription, the browser's is cancelled too, so that push is offered again.
+    // If the server refuses the subscription, it is cancelled in the browser, so that push is offered again.
     if (!isResponseMissing(error)) await subscription.unsubscribe();
     throw error;
   }

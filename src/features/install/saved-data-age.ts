@@ -5,7 +5,7 @@ import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 /** Interval at which the age of saved data is checked, milliseconds. */
 
 const CHECK_EVERY_MS = 1_000;
-/** Age in milliseconds below which no age shows, because the shortest text is one minute. */
+/** Younger data shows no age, because the shortest text is `1 minute ago`. Milliseconds. */
 const LEAST_AGE_MS = 60_000;
 
 function staleTimeOf(query: Query): number {
@@ -16,7 +16,8 @@ function staleTimeOf(query: Query): number {
 }
 
 /**
- * @param startedAtMs start of the page. Online, only older data counts: it came from the phone's storage.
+ * @param startedAtMs start of the page. Online, only data fetched before it counts, because that data came from the
+ * phone's storage.
  * @returns the time at which the oldest outdated data on the screen was fetched; null: none is outdated.
  */
 function oldestSavedAt(

@@ -16,7 +16,8 @@ function useHasNoLine(): boolean {
 }
 
 /**
- * True once the phone has been offline for a second. False on the server and in the first render, so that both match.
+ * True once the phone has been offline for a second. False on the server and in the first render, because hydration
+ * needs the same HTML.
  */
 export function useIsOffline(): boolean {
   return useSettled(useHasNoLine());

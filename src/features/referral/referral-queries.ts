@@ -14,8 +14,8 @@ export const referralQueryKeys = {
   stats: (userId: string) => [...persistedReferralQueries.key(userId), 'stats'] as const,
 };
 
-// Fetches referrals. The number of bonuses earned (`completedRounds`) is calculated, because the specified responses
-// lack it. @source spec sections 4 and 7
+// Fetches referrals. The number of bonuses earned (`completedRounds`) is calculated, because the responses lack it.
+// @source spec sections 4 and 7
 
 /**
  * A failed fetch is retried three times, one second apart.

@@ -22,7 +22,8 @@ export async function callApi<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
-    // Sends an earlier sign-out first. Its failure is ignored, because signing in ends the old session anyway.
+    // A sign-out that is still unsent is sent first. A failure is ignored, because signing in ends the old session
+    // anyway.
     await sendPendingSignOut().catch(() => undefined);
     const reply = await sendApiRequest(endpoint, parts, { signal });
     clearPendingSignOut();
@@ -44,7 +45,7 @@ export async function callApi<S extends Shape>(
   try {
     await refresh(session.token);
   } catch (error) {
-    // The session has ended or changed. If the server's refusal of the refresh was the reason, that refusal is thrown.
+    // The session has ended or changed. If it ended because the server refused the refresh, that refusal is thrown.
     if (getSessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
     // The refresh failed without a refusal, so it is reported like a gateway error, which callers retry.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
@@ -52,7 +53,7 @@ export async function callApi<S extends Shape>(
   return dropIfChanged(epoch, await attempt());
 }
 
-/** Refreshes the token with code that loads on first use. If it does not load, the connection counts as lost. */
+/** Refreshes the token with code that loads on first use. If the code does not load, the connection counts as lost. */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshSessionToken: refreshToken } = await import('../session/token-refresh.ts').catch(
     (cause: unknown) => {

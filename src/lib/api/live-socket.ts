@@ -33,7 +33,7 @@ export const SOCKET_STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
-  // Without `tryAllTransports` the library does not fall back from websocket to polling.
+  // The library falls back from websocket to polling only with this option.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ import { createPersistedUserQueries } from './create-persisted-queries.ts';
 
 export const STORED_CART_MAX_AGE_MS = 30 * 60_000;
 
-/** The phone stores a cart for 30 minutes, as the specification says. An empty cart is not stored. */
+/** The phone stores a cart for 30 minutes, but never an empty one. @source spec section 9 */
 export const persistedCartQueries = createPersistedUserQueries('cart', {
   keptMs: STORED_CART_MAX_AGE_MS,
   isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,

@@ -1,6 +1,6 @@
 import { QUERY_CACHE_LIFETIME_MS } from './cache-times.ts';
 
-/** Queries whose keys begin alike and whose responses the phone stores. Other queries stay in memory only. */
+/** Queries with a common key prefix whose responses the phone stores. Other queries stay in memory only. */
 export interface PersistedQueries extends StorageSettings {
   /** First part of the query key: `public`, or `u`, which the user's id follows. */
   scope: 'public' | 'u';

@@ -4,7 +4,9 @@ import {
   writeBrowserStorage,
 } from '../storage/storage.ts';
 
-/** Stores ended sessions until their data is deleted, across a reload because the deleting code loads later. */
+/**
+ * Stores ended sessions until their data is deleted. They survive a reload, because the code that deletes loads later.
+ */
 
 /**
  * `unreadable`: the stored session is damaged. `elsewhere`: signed out in another tab. `switched`: another user signed
@@ -25,12 +27,12 @@ const NOTE_KEY = 'sessionEnd';
 export interface PendingSessionCleanups {
   /**
    * Records an ended session.
-   * @param isHeard false: the listener is not loaded yet and will get the session from `hear`.
+   * @param isHeard false: no listener is loaded yet, so the session waits until a listener calls `hear`.
    */
   note: (ended: Ended, isHeard: boolean) => void;
   /**
-   * Adds the session end that an earlier page of this tab recorded, if its data may not all be deleted. Call it once,
-   * while nobody is signed in.
+   * Adds the ended session that an earlier page of this tab recorded, unless its data is deleted. Call it once, while
+   * nobody is signed in.
    */
   takeUpNoted: () => void;
   /** @returns the ended sessions that no listener has handled yet, and marks them as handled. */
@@ -58,12 +60,12 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
   };
 }
 
-/** Records that the user's data is deleted. Only a page that began to load before this deletes it again. */
+/** Records that the user's data is deleted. A page that began to load earlier still deletes it again. */
 export function markSessionCleanupDone(why: SessionEndReason): void {
   writeBrowserStorage('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
-/** Deletes the record of the last session's end. Called after a sign-in, which must not be followed by its redirect. */
+/** Deletes the record of the last ended session at sign-in, because its redirect must not follow the sign-in. */
 export function deletePendingSessionCleanup(): void {
   removeFromBrowserStorage('sessionStorage', NOTE_KEY);
 }

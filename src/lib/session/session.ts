@@ -67,8 +67,8 @@ function createTabSession(pairs: TokenAndUserStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // Recorded before the state changes, so that the next render knows that the shopper's data is still to be
-      // deleted.
+      // The end is recorded before the state changes, so that the next render knows that the shopper's data is still
+      // there.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.emit(why, session.user.id);
@@ -98,7 +98,10 @@ export const isSessionCleanupPending = tab.isSessionEndPending;
 /** Calls listeners after every session change, in this tab or another. */
 export const subscribeSession = tab.subscribe;
 
-/** Removes token and user and reports why. Subscribers delete the shopper's other data (`offline.md` section 9). */
+/**
+ * Removes token and user and reports the reason to listeners, which delete the shopper's other data (`offline.md`
+ * section 9).
+ */
 export const endSession = tab.end;
 
 /**
@@ -154,7 +157,7 @@ export function mergeSessionUser(fields: Partial<User>): void {
   tab.set({ ...session, user });
 }
 
-/** Returns the session as stored, because another tab may have changed it and this tab must not undo that. */
+/** Returns the stored session, because another tab may have changed it and this tab must not undo the change. */
 function newestSession(): ShopperSession {
   syncSessionWithStorage();
   return getSession();

@@ -57,7 +57,7 @@ export function createTokenAndUserStorage(): TokenAndUserStorage {
 
 /**
  * True when the token's `sub` is the user's id. A token of another format is accepted, because the server may change
- * it.
+ * the format.
  */
 export function doesTokenBelongToUser(token: string, userId: string): boolean {
   try {

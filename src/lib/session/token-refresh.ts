@@ -31,7 +31,8 @@ const STORAGE_LAG_MS = 500;
 /**
  * Shares one refresh between all callers with the same token.
  * @param usedToken the token that was answered with 401.
- * @throws the refresh's own failure; {NetworkError} the page closed; {SessionChangedError} the session has changed.
+ * @throws the error of the refresh request; {NetworkError} the page closed; {SessionChangedError} the session has
+ * changed.
  */
 export const refreshSessionToken = coalesceConcurrentRuns(
   (usedToken: string): Promise<void> =>
@@ -46,7 +47,7 @@ export const refreshSessionToken = coalesceConcurrentRuns(
     }),
 );
 
-/** @returns false when no refresh was needed: another tab has refreshed, or the shopper has signed out. */
+/** @returns false when no refresh was needed, because another tab has refreshed or the shopper has signed out. */
 async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {
   syncSessionWithStorage();
   const session = getSession();

@@ -6,7 +6,7 @@ import {
 } from './storage.ts';
 
 /**
- * Stores the current purchase in browser storage under the keys that the specification names.
+ * Stores the current purchase in browser storage. The keys are fixed by the specification.
  * @source spec sections 3 and 4, offline.md section 2
  */
 

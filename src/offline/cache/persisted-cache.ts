@@ -13,8 +13,8 @@ import {
 } from './persisted-queries.ts';
 
 /**
- * Stores API responses on the phone: one record for public data, one for the signed-in shopper.
- * Writes are triggered here, because the library writes in the next task, which a page that closes does not run.
+ * Stores API responses on the phone: one record for public data, one for the signed-in shopper. This file triggers the
+ * writes itself, because a page that closes would not run the task in which the library writes.
  */
 
 /** Increase this when the shape of a response changes: older stored data is then ignored. */
@@ -73,7 +73,7 @@ export function createPersistedCache(options: PersistedCacheOptions) {
     },
     /** Stores the shopper's data now. Resolves once that has succeeded or failed. */
     async persist(): Promise<void> {
-      // Another visible tab may have stored newer data, so a hidden one does not write.
+      // A hidden tab does not write, because a visible tab may have stored newer data.
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       const own = partitions.at(-1);
       own?.save(true);
@@ -101,7 +101,7 @@ function partitionOf(
     storage: {
       getItem: () => stored,
       setItem(_key, text) {
-        // Another shopper may have signed in since the library was asked to write.
+        // This checks the shopper again, because another may have signed in since the write was requested.
         if (ending.aborted || (owner !== null && !mayWrite(owner))) return;
         stored = text;
         written = storage.write(key, text);
@@ -140,13 +140,13 @@ function partitionOf(
       }).catch(() => undefined);
       return isRead;
     },
-    /** Stores the data if it has changed. @param isDated true: also stores the new fetch time of unchanged data. */
+    /** Stores the data if it has changed. @param isDated true: stores it also when only its fetch time has changed. */
     save(isDated: boolean): void {
       const kept = selectQueriesToPersist(queries, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
-      // If the stored record was rejected for its dates, it is overwritten even with nothing, or it would reappear when
-      // the clock is corrected.
+      // A stored record that was rejected for its dates is always overwritten, because it would return when the clock
+      // is corrected.
       const before = saved ?? (stored === null ? [] : [null]);
       const isSame = parts.length === before.length && parts.every((part, index) => part === before[index]);
       if (isSame && (dateMs === savedDateMs || !isDated)) return;
@@ -170,7 +170,8 @@ function follow(queryClient: QueryClient, partitions: readonly SavedPartition[],
   const save = (isDated: boolean) => {
     for (const partition of partitions) partition.save(isDated);
   };
-  // Stores the data that the page brought along: it entered the cache before this function subscribes to changes.
+  // Stores the data of the server-rendered page, because it entered the cache before this function subscribes to
+  // changes.
   save(false);
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const isChange =

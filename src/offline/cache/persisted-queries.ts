@@ -51,7 +51,7 @@ export function selectQueriesToPersist(
 
 export function serialisePersistedCache(client: PersistedClient): string {
   return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
-    // A stored duration would start again when it is restored, so it is left out; the deadline beside it stays correct.
+    // The remaining time is left out, because it would be outdated when restored; the deadline beside it stays correct.
     return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
   });
 }

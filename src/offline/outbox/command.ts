@@ -91,7 +91,9 @@ export interface OutboxDrainOptions {
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
-/** A command that seems older was dated by a wrong clock: a phone with an empty battery starts in a past year. */
+/**
+ * A command that seems older was dated by a wrong clock, because a phone with an empty battery starts in a past year.
+ */
 const CLOCK_JUMP_MS = 365 * COMMAND_MAX_AGE_MS;
 const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
 

@@ -26,7 +26,7 @@ export class DisplayedCommands {
   readonly subscribe = this.#shown.subscribe;
   /** The unsent commands, oldest first. The array is the same until something changes. */
   readonly waiting = () => this.#shown.get().waiting;
-  /** Commands being written, oldest first; the same array until it changes. */
+  /** Commands being written, oldest first. The array is the same until something changes. */
   readonly unwritten = () => this.#shown.get().unwritten;
   /** False until the commands that earlier pages stored are read. Screens must not count the commands before that. */
   readonly isRead = () => this.#shown.get().isRead;

@@ -79,7 +79,8 @@ export class Outbox {
     const draft = createOutboxCommand(rules, fields, userId, key, this.view.nextInstant());
     this.#rows.setRules(rules as OutboxCommandRules);
     this.view.beginWriting(draft);
-    // The outcome is awaited from here on: a run in progress may send the command before `add` returns.
+    // The outcome is awaited before `add` is called, because a run in progress may send the command before `add`
+    // returns.
     const outcome = this.view.outcomeOf(draft.id);
     const isOnline = onlineManager.isOnline();
     const command = await this.#rows.add(draft, isOnline);
@@ -156,7 +157,7 @@ export class Outbox {
   async #send(command: OutboxCommand): Promise<void> {
     await this.#started;
     await (command.isOnlineOnly ? this.#drain.now() : this.#drain.run());
-    // If the command was not sent, because an earlier one has to wait, its caller learns that it waits too.
+    // A command behind an earlier one that waits was not sent, so its caller gets the outcome `waiting` too.
     this.view.settle(command.id, { kind: 'waiting' });
   }
 

@@ -43,7 +43,7 @@ export function createOfflineDatabase() {
         // iOS drops connections without an event, so the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
-        // Leaving the page may have aborted the transaction: it is repeated when the page shows again.
+        // Leaving the page may have aborted the transaction, so it is repeated when the page shows again.
         await leaving.whenShown();
       }
     }
@@ -77,7 +77,7 @@ export function createOfflineDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // `await done` below handles the error; this prevents that an earlier one counts as unhandled.
+        // `await done` below handles the error. Without this line an error before it would be reported as unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -141,7 +141,7 @@ function watchLeaving() {
   let markShown = () => {};
   // During server rendering there are no page events and no `addEventListener`.
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    // A page that the browser does not store for Back ends with its transactions, so nothing must be aborted.
+    // If the browser does not store the page for Back, its transactions end with it, so nothing must be aborted.
     if (!persisted) return;
     isLeft = true;
     shown = new Promise((resolve) => {

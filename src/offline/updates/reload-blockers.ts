@@ -1,4 +1,4 @@
-/** Knows whether a reload would lose the shopper's work. A tab in checkout holds a lock that all tabs can see. */
+/** Tracks whether a reload would lose the shopper's work. A tab in checkout holds a lock that all tabs can see. */
 
 const LOCK_NAME = 'checkout-busy';
 

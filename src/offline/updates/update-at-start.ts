@@ -28,7 +28,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageToWorkerMessage);
     await isControlled;
-    // If the address has a `#` part, `replace` would only scroll, so `reload` is called.
+    // An address with a `#` part needs `reload`, because `replace` would only scroll.
     if (location.hash) location.reload();
     else location.replace(location.href);
     return true;

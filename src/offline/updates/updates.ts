@@ -55,7 +55,7 @@ class AppUpdater {
     let isControlled = navigator.serviceWorker.controller !== null;
     // The listener is registered here, because Workbox adds its own too late for a fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // Without a controller the service worker was deleted with the site's data, and an offline reload would show no
+      // A page without a controller is not reloaded: its service worker was deleted, so an offline reload would show no
       // page.
       if (!navigator.serviceWorker.controller) return;
       // The first worker of a page is of the page's own release, so only a change from one worker to another reloads.

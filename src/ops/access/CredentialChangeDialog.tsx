@@ -22,7 +22,7 @@ import { RecoveryCodeList } from './RecoveryCodes.tsx';
 
 type Passkey = OpsOwnCredentialsReply['data']['passkeys'][number];
 
-/** The change of the operator's own sign-in that the dialog makes, with the passkey concerned, if any. */
+/** Names the change of the operator's own sign-in that the dialog makes, and the passkey if it concerns one. */
 export type OwnCredentialChange =
   | { kind: 'add' | 'authenticator' | 'new-authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };

@@ -28,7 +28,7 @@ export function downloadTextFile(name: string, text: string): void {
 
 interface ExportPart {
   csv: string;
-  /** Id of the last row, after which the next part begins; null: the export is complete. */
+  /** Id of the part's last row, from which the next part is requested; null: the export is complete. */
   next: string | null;
 }
 

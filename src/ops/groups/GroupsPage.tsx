@@ -18,7 +18,9 @@ import { FilterChips, FilterSearchField, ListPage, useUrlFilters } from '../fram
 import { GroupLink } from '../frames/RecordPage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 
-/** The order of the page's status filter: statuses that wait for an operator first, then by a group's life. */
+/**
+ * Order of the status filter: first the status that waits for an operator, then the stages of a group in time order.
+ */
 const STATUSES: readonly GroupStatus[] = [
   'manual_review',
   'active',

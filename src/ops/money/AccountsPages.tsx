@@ -104,7 +104,10 @@ export function MonthlyAccountsPage() {
 const FIGURE = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Formats an amount with kobo, so that digits align, and without a currency sign, because it may not be naira. */
+/**
+ * Formats an amount with kobo, so that digits align, and without a currency sign, because some accounts are not in
+ * naira.
+ */
 function figureText(amount: number): string {
   return FIGURE.format(amount).replace(/^-(?=[0.,]+$)/, '');
 }

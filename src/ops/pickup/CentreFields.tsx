@@ -65,7 +65,7 @@ export function CentreFields({ centre }: { centre?: OpsPickupCentre }) {
   );
 }
 
-/** Returns the hours of each weekday as the form sends them. */
+/** Returns the opening hours of each weekday in the API's format: `closed` when the centre has none. */
 export function getWeekdayOpeningTimes(centre: OpsPickupCentre): OpeningTimes {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, centre[day] || 'closed'])) as OpeningTimes;
 }

@@ -118,7 +118,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
   );
 }
 
-/** @returns true when the edit takes the default from no other centre, because undo could not give it back. */
+/** @returns false when the edit makes this centre the default of its state. Undo could not give the default back. */
 function takesNoDefault(
   before: OpsPickupCentre,
   { isDefault, state }: Readonly<Record<string, string>>,

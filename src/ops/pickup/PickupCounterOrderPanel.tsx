@@ -27,9 +27,7 @@ export interface ChosenPickupCounterOrder {
   trackingNumber: string;
   /** The scanned pickup code; empty when the order was chosen by hand. */
   code: string;
-  /**
-   * Idempotency key of the last hand-out since this order was opened; it leads to the outcome. Null: there is none yet.
-   */
+  /** Idempotency key of the last hand-out since the order was opened, by which its outcome is found; null: none yet. */
   handOut: string | null;
 }
 

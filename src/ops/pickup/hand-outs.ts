@@ -103,7 +103,8 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has left with the goods. With `at`, the server lists a refused hand-out for an operator to resolve.
+      // `at` is sent because the shopper has left with the goods: a refused hand-out is then listed for an operator to
+      // resolve.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
@@ -158,7 +159,9 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
 
 const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
 
-/** A hand-out is sent only in its operator's name: another tab may have signed in as another operator. */
+/**
+ * Checks who is signed in, because another tab may have changed it and a hand-out is sent only in its operator's name.
+ */
 async function isSessionOf(operator: string): Promise<boolean> {
   const session = await sendApiRequest(opsGetSession, {}).catch(() => null);
   return session?.data.name === operator;

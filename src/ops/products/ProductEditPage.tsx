@@ -101,7 +101,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
   );
 }
 
-/** A saved change, with the form's values before it, to which undo returns. */
+/** A saved change, and the form's earlier values, which undo restores. */
 interface Saved {
   data: OpsSaveProductReply['data'];
   before: ProductDraft;

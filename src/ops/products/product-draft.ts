@@ -195,7 +195,9 @@ function unitOf({
   };
 }
 
-/** Parses a specification per line. A repeated name gets a space, so that the server receives both and refuses them. */
+/**
+ * Parses one specification per line. A repeated name gets a space, so that the server receives both and refuses them.
+ */
 function specificationsOf(text: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {

@@ -21,7 +21,7 @@ export function UpdatedAgoText({ updatedAt, staleMs, savedThing }: Props) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [updatedAt]);
-  // The text shows after a minute at the earliest, because a poll may be a little late.
+  // Data younger than a minute counts as fresh, because a poll may be a little late.
   const isFresh = savedThing === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
   if (updatedAt === 0 || isFresh) return null;
   return (

@@ -55,7 +55,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
   );
 }
 
-/** Removes `maxlength` for a pasted or filled-in number, whose spaces are removed before its length counts. */
+/** Removes `maxlength` while a number is pasted or autofilled, because its spaces must not count towards the length. */
 function liftLimitForPieces(field: HTMLInputElement): () => void {
   const handleBeforeInput = ({ data, inputType }: InputEvent) => {
     const isTyped = data === null ? !/Paste|Drop/.test(inputType) : data.length < 2;

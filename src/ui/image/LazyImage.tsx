@@ -30,8 +30,7 @@ interface Props {
 }
 
 /**
- * The largest width of a file per shape, because each width that is offered makes the HTML larger; `plainPx`: of WebP
- * files.
+ * Limits the offered widths by shape, because each width makes the HTML larger. `plainPx` is the limit for WebP files.
  */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },

@@ -69,8 +69,7 @@ export function ScreenReaderAnnouncer() {
     if (!isInPage) return;
     let ending: ReturnType<typeof setTimeout>;
     let frame = 0;
-    // The text is written without a render, because a message that arrives during the render would replace this one
-    // before the browser notices it.
+    // The text is written without React, because a message that arrives during a render would replace this one unheard.
     const write = (text: string) => region.current?.replaceChildren(text);
     const unfollow = announcements.follow(() => {
       // The region is emptied before each message, because an unchanged text would not be announced again.

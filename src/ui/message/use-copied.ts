@@ -3,7 +3,7 @@ import { announceToScreenReader } from './Announcer.tsx';
 
 export const COPIED_STATE_MS = 2_000;
 
-/** Sets `isCopied` for two seconds after a copy, which screen readers hear. @source spec section 9 (Timings) */
+/** Sets `isCopied` for two seconds after a copy and announces it to screen readers. @source spec section 9 (Timings) */
 export function useCopiedState(): { isCopied: boolean; markCopied: () => void } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -29,6 +29,6 @@ export function storeLastSeenNotificationTime(
       put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
       result: undefined,
     }))
-    // A write that fails is ignored, because at worst a notification counts in two summaries.
+    // A failed write is ignored, because at worst two toasts on return count the same notification.
     .catch(() => undefined);
 }

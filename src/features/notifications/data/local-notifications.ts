@@ -48,7 +48,7 @@ export class LocalNotificationStore {
     if (this.#owner !== userId) return;
     const youngestMs = Date.now() - KEPT_MS;
     const read = records.map(([, notification]) => notification).sort(newestFirst);
-    // A notification that was added during the read may be among the stored ones, or be about the same event as one.
+    // A notification added during the read may be among the stored ones, or a stored one may be about the same event.
     const listedFacts = new Set(this.current().map(({ factKey }) => factKey));
     const kept = read.filter(({ createdAt, factKey }, index) => {
       const isKept = index < KEPT && Date.parse(createdAt) >= youngestMs && !listedFacts.has(factKey);

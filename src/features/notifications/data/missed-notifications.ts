@@ -8,7 +8,7 @@ import { notificationListQuery, notificationQueryKeys } from './notification-que
 import { countUnreadNotifications, getNewestNotificationTime } from './notification-view.ts';
 
 export interface MissedNotificationsSummary {
-  /** If the page is hidden, counts the notification in the summary; true: it needs no toast. */
+  /** Counts the notification in the summary if the page is hidden. Returns true when it was counted. */
   takes: (notification: ShopperNotification) => boolean;
   stop: () => void;
 }
@@ -95,7 +95,7 @@ async function fetchList(
   return await queryClient.fetchQuery({ ...notificationListQuery(userId), staleTime: 0 }).catch(() => null);
 }
 
-/** @returns the unread count from the list's or the count's last response, whichever is newer; null: never fetched. */
+/** @returns the unread count from the newer of two responses, the list's and the count's; null: neither was fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
   const list = queryClient.getQueryState<readonly ShopperNotification[]>(notificationQueryKeys.list(userId));
   const count = queryClient.getQueryState<number>(notificationQueryKeys.unread(userId));

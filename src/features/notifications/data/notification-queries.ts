@@ -23,10 +23,7 @@ export function isNotificationQueryKey([scope, , queryName]: readonly unknown[])
   );
 }
 
-/**
- * Fetches the member's notifications, newest first. @param hasMinWait the first load takes at least 1500 ms, as
- * specified.
- */
+/** Fetches the member's notifications, newest first. @param hasMinWait true: the load takes at least 1500 ms. */
 export const notificationListQuery = (userId: string, hasMinWait = false) =>
   queryOptions({
     queryKey: notificationQueryKeys.list(userId),
@@ -42,7 +39,7 @@ export const notificationListQuery = (userId: string, hasMinWait = false) =>
     staleTime: QUERY_STALE_TIME_MS.lists,
   });
 
-/** Fetches the number on the bell, which shows before the list was opened. */
+/** Fetches the number on the bell, which shows before the list is opened. */
 export const unreadNotificationCountQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationQueryKeys.unread(userId),

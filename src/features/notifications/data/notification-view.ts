@@ -53,7 +53,10 @@ export function mergePushedNotifications(
   return [...missing.values(), ...list];
 }
 
-/** Merges the server's and the phone's notifications, newest first. For the same event only the server's stays. */
+/**
+ * Merges the server's and the phone's notifications, newest first. If both have a notification of an event, the
+ * server's stays.
+ */
 export function mergeLocalNotifications(
   list: readonly ShopperNotification[],
   local: readonly ShopperNotification[],

@@ -55,8 +55,7 @@ export function startReceivingNotifications(
     onLocalNotification((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
-      // Loads the list, which shows whether the server has a notification of the same event. The bell would else count
-      // both.
+      // Loads the list, because the bell would count both if the server has a notification of the same event.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),
@@ -97,8 +96,8 @@ export function addNotificationToCache(
 }
 
 /**
- * Deletes this phone's notification of an event once the list has the server's. Otherwise it would reappear when the
- * server's is deleted.
+ * Deletes this phone's notification once the list has the server's of the same event, because it would reappear when
+ * the server's is deleted.
  */
 function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
   const [, , queryName] = notificationQueryKeys.list(userId);
@@ -122,7 +121,10 @@ function changesOf({ category }: ShopperNotification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
-/** True for the notification of a wallet debit that paid an order. It needs no toast: the payment's own has one. */
+/**
+ * True for the notification of a wallet debit that paid an order. It needs no toast, because the payment's notification
+ * shows one.
+ */
 function isToldByPayment({ category, data }: ShopperNotification): boolean {
   return category === 'wallet' && data.reason === walletTransactionTitles.ORDER;
 }

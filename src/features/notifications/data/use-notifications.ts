@@ -21,7 +21,8 @@ function useLocalNotifications(): readonly ShopperNotification[] {
 }
 
 /**
- * Loads the member's notifications. Returns no list until the queued commands are loaded, or deleted ones would show.
+ * Loads the member's notifications. Returns no list until the queued commands are loaded, because deleted notifications
+ * would show.
  */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationListQuery(userId, true));
@@ -51,7 +52,7 @@ export function useUnreadNotificationCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may include this phone's notifications
   useEffect(() => {
-    // Only the list shows which of the phone's own notifications the server has too, so that none counts twice.
+    // The list is fetched, because only it shows which of the phone's own notifications the server has too.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
@@ -61,7 +62,7 @@ export function useUnreadNotificationCount(userId: string | null): number {
     );
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  // Not the sum: the server may already count the events of which this phone made notifications.
+  // The counts are not added up, because the server may count the events of which this phone made notifications.
   return Math.max(
     applyQueuedCommandsToUnreadCount(counted, commands, list.data),
     countUnreadNotifications(local),

@@ -191,7 +191,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
   );
 }
 
-/** Fetches the notifications again and shows the spinner for at least the specified time. */
+/** Fetches the notifications again and shows the spinner for at least 1500 ms. */
 function useMinimumSpin(refetch: () => Promise<unknown>) {
   const [isRefreshing, setRefreshing] = useState(false);
   const isMounted = useRef(true);

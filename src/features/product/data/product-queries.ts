@@ -12,7 +12,8 @@ import { shuffle } from './shuffle.ts';
 const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
 /**
- * The longest `Retry-After` that is waited for, milliseconds. After a longer one the shopper decides when to try again.
+ * The longest `Retry-After` after which a fetch is retried by itself, milliseconds. After a longer one the shopper
+ * retries.
  */
 const LONGEST_PAUSE_MS = 30_000;
 
