@@ -32,7 +32,7 @@ interface Props {
 export function ConsoleLayout({ session, screen, children }: Props) {
   const { key } = useLocation();
   useListKeyboardNavigation();
-  // The push subscription is renewed after each sign-in, because the device would otherwise get no more messages.
+  // The push subscription is renewed after each sign-in, because signing out ended it.
   useEffect(() => void renewOperatorPushSubscription(session.name).catch(() => undefined), [session.name]);
   // The history entry at which the menu was opened; null: closed. Every navigation closes the menu.
   const [menuOf, setMenuOf] = useState<string | null>(null);

@@ -32,7 +32,7 @@ export const operatorSessionQuery = queryOptions({
       return known;
     }
   },
-  // After a reload the console's header shows the last known operator at once, without waiting for a slow server.
+  // The header shows the last known operator at once after a reload, without waiting for a slow server.
   placeholderData: () => remembered() ?? undefined,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -8,7 +8,7 @@ import {
 } from '../../src/features/notifications/data/notification-command-rules.ts';
 import { ApiError, NetworkError } from '../../src/lib/api/api-errors.ts';
 import type {
-  CommandFinalResult,
+  BroadcastCommandResult,
   CommandOutcome,
   CommandSender,
   OutboxCommand,
@@ -97,7 +97,7 @@ interface OutboxTab {
     expired: number;
     /** Counts in the messages about lost changes. */
     losses: number[];
-    endsElsewhere: CommandFinalResult[];
+    endsElsewhere: BroadcastCommandResult[];
   };
 }
 

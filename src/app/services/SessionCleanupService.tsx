@@ -8,7 +8,7 @@ import { useAppService } from '../../lib/react/services.ts';
 import { onSessionEnd, syncSessionWithStorage } from '../../lib/session/session.ts';
 import type { SessionEndReason } from '../../lib/session/session-ends.ts';
 import { markSessionCleanupDone } from '../../lib/session/session-ends.ts';
-import { syncSessionWithOtherTabs } from '../../lib/session/session-tabs.ts';
+import { followSessionOfOtherTabs } from '../../lib/session/session-tabs.ts';
 import { clearStoredCartAndPayment, clearTabPaymentStorage } from '../../lib/storage/purchase-storage.ts';
 import { useOfflineStores } from '../../offline/offline-stores.ts';
 import { dismissToasts, showToast } from '../../ui/message/toast.ts';
@@ -78,7 +78,7 @@ export function SessionCleanupService() {
   };
 
   useEffect(() => {
-    const unfollow = syncSessionWithOtherTabs();
+    const unfollow = followSessionOfOtherTabs();
     const unsubscribe = onSessionEnd((why, userId) => void handleEnd(why, userId));
     const handleTabs = () => void syncSessionWithStorage();
     tabs?.addEventListener('message', handleTabs);

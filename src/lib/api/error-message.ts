@@ -5,7 +5,7 @@ import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 /** An error message beside a button disappears after this time. */
 export const ERROR_MESSAGE_VISIBLE_MS = 3_000;
 
-/** The app's own messages by error code; for all other codes it shows the server's message. */
+/** The app's own messages by error code. For all other codes the server's message shows. */
 const OWN_WORDS: Partial<Record<ApiErrorCode, string>> = {
   unauthorized: accountTexts.sessionExpired,
   too_many_requests: accountTexts.tooManyRequests,
@@ -17,7 +17,7 @@ export const NETWORK_FAILED_MESSAGE = 'Network error: Please check your internet
 export const REQUEST_TIMED_OUT_MESSAGE = 'Request timeout: Please try again.';
 
 /**
- * Returns the server's message for a 400, else `fallback`.
+ * Returns the server's message when the status is 400, else `fallback`.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
 export function getBadRequestMessage(error: unknown, fallback: string): string {
@@ -25,7 +25,7 @@ export function getBadRequestMessage(error: unknown, fallback: string): string {
 }
 
 /**
- * Returns the message that a screen shows for an error, except an error of a payment.
+ * Returns the message that a screen shows for an error. Payments have messages of their own.
  * @param fallback is used when the server sent no message.
  */
 export function getErrorMessage(error: unknown, fallback: string): string {

@@ -136,7 +136,7 @@ function answerRefusals(
     const used = readUsedCredentials();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
-    // The refused token is passed on, because an API call may have stored a new one by now, which needs no refresh.
+    // The refused token is passed, because no refresh is needed if an API call has stored a new token by now.
     const isRenewed = await options.refreshToken(used.token);
     if (!readUsedCredentials()) return;
     if (isRenewed) {

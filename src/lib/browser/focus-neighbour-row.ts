@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the next row, else the previous row or the list, before the browser loses it with the removed row.
- * @param pressedButton the last button of the row.
+ * Moves the focus to the next row, else the previous row, else the dialog or page, because the row will be removed.
+ * @param pressedButton a button of the row that will be removed.
  */
 export function focusNeighbourRow(pressedButton: HTMLElement): void {
   const row = pressedButton.closest('li');

@@ -5,7 +5,7 @@ import { TOKEN_STORAGE_KEY, USER_STORAGE_KEY } from './token-and-user-storage.ts
  * Applies session changes of other tabs at once, or when the page becomes visible again.
  * @returns a function that unsubscribes.
  */
-export function syncSessionWithOtherTabs(): () => void {
+export function followSessionOfOtherTabs(): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_STORAGE_KEY || event.key === USER_STORAGE_KEY)
       adoptSessionOfOtherTabs();

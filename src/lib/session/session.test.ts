@@ -206,7 +206,7 @@ describe('before a send', () => {
 
 test('a visitor’s tab adopts the sign-in of another tab once both keys are there', async () => {
   const {
-    syncSessionWithOtherTabs: followOtherTabs,
+    followSessionOfOtherTabs: followOtherTabs,
     getSession,
     getSessionEpoch: sessionEpoch,
   } = await openTab();
@@ -225,7 +225,7 @@ test('a visitor’s tab adopts the sign-in of another tab once both keys are the
 });
 
 test('a visitor’s tab adopts a sign-in that another tab made before this one began to follow', async () => {
-  const { syncSessionWithOtherTabs: followOtherTabs, getSession } = await openTab();
+  const { followSessionOfOtherTabs: followOtherTabs, getSession } = await openTab();
   expect(getSession().status).toBe('visitor');
   storePair(tokenOf('ada'), ada);
   followOtherTabs()();
@@ -237,7 +237,7 @@ describe('a member’s tab', () => {
     storePair(tokenOf('ada'), ada);
     const tab = await openTab();
     tab.getSession();
-    return { ...tab, unfollow: tab.syncSessionWithOtherTabs() };
+    return { ...tab, unfollow: tab.followSessionOfOtherTabs() };
   }
   const stored = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
 
@@ -250,7 +250,7 @@ describe('a member’s tab', () => {
   });
 
   test('looks at the pair when it begins to follow', async () => {
-    const { syncSessionWithOtherTabs: followOtherTabs, getSession, unfollow } = await openMember();
+    const { followSessionOfOtherTabs: followOtherTabs, getSession, unfollow } = await openMember();
     unfollow();
     localStorage.clear();
     followOtherTabs()();
@@ -342,7 +342,7 @@ describe('a storage that is refused', () => {
 describe('a token and a profile of two shoppers', () => {
   test('are nobody at the start, and stay, for another tab may be writing them', async () => {
     storePair(tokenOf('bayo'), ada);
-    const { syncSessionWithOtherTabs: followOtherTabs, getSession, onSessionEnd } = await openTab();
+    const { followSessionOfOtherTabs: followOtherTabs, getSession, onSessionEnd } = await openTab();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
     expect(getSession().status).toBe('visitor');
@@ -368,7 +368,7 @@ describe('a token and a profile of two shoppers', () => {
 });
 
 test('a visitor’s tab that slept takes up who signed in meanwhile', async () => {
-  const { syncSessionWithOtherTabs: followOtherTabs, getSession } = await openTab();
+  const { followSessionOfOtherTabs: followOtherTabs, getSession } = await openTab();
   const unfollow = followOtherTabs();
   expect(getSession().status).toBe('visitor');
   storePair(tokenOf('ada'), ada);

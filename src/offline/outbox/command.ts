@@ -64,11 +64,11 @@ export interface CommandSender<I extends CommandFields = CommandFields> {
    */
   onRefused(command: OutboxCommand<I>, error: unknown, isAwaited: boolean): void;
   /** Applies the final result of a command that another tab sent. */
-  onEndElsewhere?(end: CommandFinalResult<I>): void;
+  onEndElsewhere?(end: BroadcastCommandResult<I>): void;
 }
 
 /** The final result of a command, as its tab reports it to the other tabs. */
-export interface CommandFinalResult<I extends CommandFields = CommandFields> {
+export interface BroadcastCommandResult<I extends CommandFields = CommandFields> {
   command: OutboxCommand<I>;
   /** True: the server accepted the command; false: the server refused it for good. */
   isDone: boolean;
@@ -84,7 +84,7 @@ export interface OutboxDrainOptions {
    * shopper's session.
    */
   userId: () => string | null;
-  /** The copy of the query cache on the phone. A response is stored in it before the answered command is deleted. */
+  /** The phone's copy of the query cache, in which a response is stored before the answered command is deleted. */
   cache: Pick<PersistedCache, 'whenRead' | 'persist'>;
   /** Called after expired or damaged commands were deleted unsent. */
   onExpired: (count: number) => void;

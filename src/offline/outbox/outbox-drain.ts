@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { withCrossTabLock } from '../../lib/browser/tab-lock.ts';
 import {
-  type CommandFinalResult,
+  type BroadcastCommandResult,
   CommandNotStoredError,
   type CommandOutcome,
   type CommandSender,
@@ -21,10 +21,10 @@ import type { DisplayedCommands } from './outbox-view.ts';
 /** No attempt starts after this time, because the lock ends after 25 s and an attempt may take 20 s. */
 const LOCK_BUDGET_MS = 4_000;
 
-/** Shows changes of the outbox in this tab and notifies the other tabs. */
+/** The outbox provides these functions, which show its changes in this tab and notify the other tabs. */
 interface TellTabs {
   changed: () => Promise<void>;
-  ended: (end: CommandFinalResult) => void;
+  ended: (end: BroadcastCommandResult) => void;
 }
 
 interface Pace {
@@ -67,7 +67,7 @@ export class OutboxDrain {
     return this.#settings !== null;
   }
 
-  /** @returns the id of this tab's shopper; null before the start too. */
+  /** @returns the id of this tab's shopper; null when nobody is signed in, and before the outbox has started. */
   userId(): string | null {
     return this.#settings?.userId() ?? null;
   }
@@ -111,7 +111,7 @@ export class OutboxDrain {
   }
 
   /**
-   * Sends the queued commands, and starts again if `run` was called during that. All callers wait for the same promise.
+   * Sends the queued commands, and starts again if `run` was called meanwhile. All callers wait for the same promise.
    */
   async #runUntilDone(): Promise<void> {
     try {
@@ -120,7 +120,7 @@ export class OutboxDrain {
         await withCrossTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.userId() !== null);
     } catch {
-      // The page closed or lost the lock between tabs, so the commands that it was sending are sent again later.
+      // The page was closed or lost the cross-tab lock, so unfinished commands are sent again later.
       this.#runIn(getCommandRetryDelayMs(1, Math.random()));
     } finally {
       // No `await` may stand between the check of `#again` and this line, or a call of `run` could be lost.
@@ -220,7 +220,7 @@ export class OutboxDrain {
     outcome: Exclude<CommandOutcome, { kind: 'waiting' }>,
   ): Promise<void> {
     const isDone = outcome.kind === 'done';
-    const end: CommandFinalResult = {
+    const end: BroadcastCommandResult = {
       command,
       isDone,
       reply: isDone ? outcome.reply : null,

@@ -3,8 +3,8 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { getSessionUserId } from '../../lib/session/session.ts';
 import type { OfflineStorage } from '../storage/storage.ts';
 import {
+  type BroadcastCommandResult,
   type CommandFields,
-  type CommandFinalResult,
   CommandNotStoredError,
   type CommandOutcome,
   type CommandSender,
@@ -20,7 +20,7 @@ import { DisplayedCommands } from './outbox-view.ts';
 /** The outbox stores each command before it is sent, and repeats it under one key until the server has responded. */
 
 /** Messages that tabs send to each other. */
-type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandFinalResult };
+type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: BroadcastCommandResult };
 
 /** Maximum wait for the stored commands; any that load later show when they arrive. */
 const READ_WAIT_MS = 600;

@@ -23,7 +23,7 @@ import { CredentialChangeDialog, type OwnCredentialChange } from './CredentialCh
 import { formatDeviceName } from './device-text.ts';
 import { PushKindSwitches } from './PushKindSwitches.tsx';
 
-export const LOW_RECOVERY_CODE_COUNT = 3;
+export const RECOVERY_CODES_LOW_BELOW = 3;
 
 /** Shows the operator's own sign-in: password, second factors and sessions. */
 export function OwnCredentialsPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -84,7 +84,7 @@ function Factors({ access, onChange }: FactorsProps) {
   const { recoveryCodesLeft, canAddPasskeys } = access;
   return (
     <TitledSection title="How you sign in">
-      {recoveryCodesLeft < LOW_RECOVERY_CODE_COUNT && (
+      {recoveryCodesLeft < RECOVERY_CODES_LOW_BELOW && (
         <MessageBox kind="warning" role="note">
           {`${
             recoveryCodesLeft === 0

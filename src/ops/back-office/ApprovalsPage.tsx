@@ -8,7 +8,7 @@ import type { OpsProposalsReply, OpsRecordsAffectedByAction } from '#contract/sc
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
-import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
+import { createOutageAwareRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
 import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { ConsolePage } from '../frames/ListPage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -44,7 +44,7 @@ export function ApprovalsPage({ may }: Pick<OpsScreenProps, 'may'>) {
     // While an approved action runs, the list is fetched again and again.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
-      return createRefetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
+      return createOutageAwareRefetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
     },
   });
   return (
@@ -124,7 +124,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
   );
 }
 
-/** Shows the proposer, the shopper, the reason, and all effects of the action. */
+/** Shows who requested the action and why, the records that it is about, and all its effects. */
 function About({ proposal }: { proposal: Proposal }) {
   const { about, words, options, says, saysNow } = proposal;
   const isKnown = Object.keys(about).length > 0;
@@ -133,7 +133,7 @@ function About({ proposal }: { proposal: Proposal }) {
       <RecordFieldList
         facts={[
           ...linksOf(about),
-          // An action without a known record is described by the words of its command.
+          // If the record is not known, the positional arguments of the command say what the action is about.
           ['About', isKnown ? null : words.join(' ') || null],
           // The amount is left out here, because the heading shows it.
           ...Object.entries(options)

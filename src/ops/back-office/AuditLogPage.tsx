@@ -28,7 +28,7 @@ type Filters = ReturnType<typeof useUrlFilters<(typeof NAMES)[number]>>;
 export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(NAMES, ['q']);
   const { q, by, target, day, ...chosen } = filters.chosen;
-  // By default the log shows no views, because they are half of all entries and change nothing.
+  // Entries about views are hidden by default, because they are half of all entries and change nothing.
   const kind = KINDS.find(({ value }) => value === chosen.kind)?.value ?? 'acts';
   const asked = { q, by, target, day, ...(kind === 'all' ? {} : { kind }) };
   const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, asked, ({ id }) => ({ before: id })));

@@ -18,7 +18,10 @@ interface Props<Data, Key extends QueryKey> {
   /** Heading of a loaded record with badges beside it; absent: `title`. */
   heading?: (known: Data) => TextFreeChildren;
   facts?: (known: Data) => RecordFields;
-  /** The record as the audit log names it, such as `order:GB-ABCD1234`; it links to the entries about it. */
+  /**
+   * The record's name in the audit log, such as `order:GB-ABCD1234`, by which the page links to the entries about the
+   * record.
+   */
   auditTarget?: string;
   /** Renders the sections of the page, such as history and actions. */
   children: (known: Data) => TextFreeChildren;
@@ -66,7 +69,7 @@ interface LinesProps<Row> {
   title: string;
   rows: readonly Row[];
   empty: string;
-  /** Returns the texts at the left and right of a row; in a history the event, and its time and operator. */
+  /** Returns the left and right text of a row, such as an event at the left and its time and operator at the right. */
   children: (row: Row) => readonly [ReactNode, ReactNode];
 }
 

@@ -94,7 +94,7 @@ export function getServerUnavailableMessage(error: Error | null): ServerUnavaila
  * @returns the `refetchInterval` of a query: `everyMs`, but three seconds while the server is unavailable, so that the
  * screen recovers soon.
  */
-export function createRefetchInterval(everyMs: number | false) {
+export function createOutageAwareRefetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     getServerUnavailableMessage(state.error) ? AWAY_EVERY_MS : everyMs;
 }
@@ -110,7 +110,7 @@ export function createConsoleQueryClient(): QueryClient {
         // Data counts as outdated at once, because operators must see fresh data.
         staleTime: 0,
         retry: (failures, error) => failures < 2 && !isApiError(error),
-        refetchInterval: createRefetchInterval(false),
+        refetchInterval: createOutageAwareRefetchInterval(false),
       },
       mutations: { retry: false },
     },

@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 2_000;
 interface Follow {
   /** Called with the message to show while the action takes longer than usual. */
   onUnderWay: (words: string) => void;
-  /** Aborts when the screen closes. The wait ends then, but the action goes on at the server. */
+  /** Aborts when the screen closes, which ends the wait but not the action on the server. */
   signal: AbortSignal;
 }
 
@@ -48,7 +48,10 @@ interface Options<Fields, Reply> {
   onDone: (reply: Reply, fields: Fields) => void;
 }
 
-/** Runs an action and waits for its result while the screen is open. `underWay` is the message to show meanwhile. */
+/**
+ * Runs an action and waits for its result while the screen is open. `underWay` is the message to show during a long
+ * wait.
+ */
 export function useOperatorAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);

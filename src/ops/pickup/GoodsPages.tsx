@@ -35,7 +35,7 @@ interface GoodsRow {
   centreName: string;
 }
 
-/** These are the first columns of every list of goods: shopper, order and centre. */
+/** Every list of goods begins with these columns: shopper, order and centre. */
 const GOODS_COLUMNS: readonly TableColumn<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
   ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],

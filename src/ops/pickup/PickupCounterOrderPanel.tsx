@@ -38,7 +38,7 @@ interface Props {
   /** The order as the centre's pickup list has it; undefined: it is not listed, so it is requested from the server. */
   listed: PickupCounterOrder | undefined;
   mayHandOut: boolean;
-  /** Called with the idempotency key of a new hand-out, by which the panel finds its outcome. */
+  /** Called with the idempotency key of a new hand-out, by which its outcome is found. */
   onHandOut: (key: string) => void;
   onClose: () => void;
 }

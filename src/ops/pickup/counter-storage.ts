@@ -74,8 +74,8 @@ export async function updateStoredPickupList(
 ): Promise<void> {
   if (!(await readLists()).some((list) => list.operator === operator)) return;
   const changed = (list?: StoredPickupList) => (list ? { ...list, rows: list.rows.map(change) } : list);
-  // The stored list may be undefined, because another tab may have deleted it meanwhile. The library's type does not
-  // allow for that.
+  // The stored list may be undefined, although the library's type excludes it, because another tab may have deleted the
+  // list.
   await update(LIST + operator, changed as (list?: StoredPickupList) => StoredPickupList, store()).catch(
     () => undefined,
   );
@@ -87,13 +87,13 @@ export async function readStoredPickupList(
   centre: string,
 ): Promise<StoredPickupList | undefined> {
   const found = (await readLists()).find((list) => list.operator === operator && list.centre === centre);
-  return found?.day === getLagosToday() ? found : undefined;
+  return found?.day === getTodayInLagos() ? found : undefined;
 }
 
 /** Deletes the stored pickup lists of other operators and other days; without a name, all of them. */
 export async function deleteStoredPickupLists(exceptOperator?: string): Promise<void> {
   const over = (await readLists()).filter(
-    ({ operator, day }) => operator !== exceptOperator || day !== getLagosToday(),
+    ({ operator, day }) => operator !== exceptOperator || day !== getTodayInLagos(),
   );
   const keys = over.map(({ operator }) => LIST + operator);
   if (keys.length > 0) await delMany(keys, store()).catch(() => undefined);
@@ -105,6 +105,6 @@ async function readLists(): Promise<StoredPickupList[]> {
 }
 
 /** Returns today's date in Lagos, `2026-11-25`. */
-export function getLagosToday(): string {
+export function getTodayInLagos(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
 }

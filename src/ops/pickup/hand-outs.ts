@@ -51,7 +51,7 @@ const outcomes = createObservableStore<ReadonlyMap<string, HandOutOutcome>>(new 
 const unwritten = new Map<string, StoredHandOut>();
 /** Idempotency keys of the hand-outs that this page is sending and whose answers it handles. */
 const underWay = new Set<string>();
-/** Number of hand-outs written to the phone's storage. If it changes during a read, the read may be outdated. */
+/** Number of writes to the phone's storage. If the number changes during a read, the result may be outdated. */
 let writes = 0;
 
 /** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */

@@ -3,7 +3,7 @@ import { opsGetPickupList } from '#contract/ops/pickup-endpoints.ts';
 import { isAbortError, isApiError, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import {
-  getLagosToday,
+  getTodayInLagos,
   type PickupListRow,
   readStoredPickupList,
   type StoredPickupList,
@@ -26,7 +26,7 @@ export const pickupListQuery = (operator: string, centre: string) =>
     queryFn: async ({ signal }): Promise<CounterList> => {
       try {
         const { data: rows } = await sendApiRequest(opsGetPickupList, { params: { centre } }, { signal });
-        const list = { operator, centre, day: getLagosToday(), takenAt: new Date().toISOString(), rows };
+        const list = { operator, centre, day: getTodayInLagos(), takenAt: new Date().toISOString(), rows };
         await storePickupList(list);
         return { ...list, isKept: false };
       } catch (error) {

@@ -110,8 +110,8 @@ interface Saved {
 
 function Edit({ product }: { product: OpsProductDetails }) {
   const queryClient = useQueryClient();
-  // The form's initial values, with which it is compared. They change only after a save or undo, so that a refetch
-  // never overwrites what an operator types.
+  // The form's initial values change only after a save or undo, so that a refetch never overwrites what an operator
+  // types.
   const [base, setBase] = useState(() => toProductDraft(product));
   const [saved, setSaved] = useState<Saved>();
   // This number is the form's React key: after an undo, React mounts the form again with the restored values.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { opsGetOwnCredentials } from '#contract/ops/access-endpoints.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
-import { LOW_RECOVERY_CODE_COUNT } from '../access/OwnCredentialsPage.tsx';
+import { RECOVERY_CODES_LOW_BELOW } from '../access/OwnCredentialsPage.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -64,7 +64,7 @@ export function DashboardPage({ may }: Pick<OpsScreenProps, 'may'>) {
 /** Warns of few remaining recovery codes on the page that operators open daily, before they lose a phone. */
 function FewCodes() {
   const left = useQuery(endpointQuery(opsGetOwnCredentials)).data?.recoveryCodesLeft;
-  if (left === undefined || left >= LOW_RECOVERY_CODE_COUNT) return null;
+  if (left === undefined || left >= RECOVERY_CODES_LOW_BELOW) return null;
   return (
     <MessageBox kind="warning" role="note">
       <span>{`Recovery codes left: ${left}. A lost phone would lock you out.`}</span>{' '}
@@ -79,7 +79,7 @@ interface BarsProps {
   title: string;
   /** The number above the bars; absent: the value of the last bar. */
   figure?: number;
-  /** Time to which the number above the bars belongs, such as `today`. */
+  /** When the number above the bars was counted, such as `today`. */
   when?: string;
   /** Values of the bars in the order of display, each with a name for screen readers. */
   bars: readonly { name: string; value: number }[];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { opsGetDashboard } from '#contract/ops/console-endpoints.ts';
 import type { OpsDashboardReply, WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
 import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
-import { createRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
+import { createOutageAwareRefetchInterval, endpointQuery } from '../frames/console-queries.ts';
 import { ConsolePageLink, TitledTextList } from '../frames/RecordPage.tsx';
 import { type OpsScreenName, opsScreenPaths } from '../screens.ts';
 import styles from './Today.module.css';
@@ -12,7 +12,7 @@ const TODAY_EVERY_MS = 60_000;
 
 export const dashboardQuery = {
   ...endpointQuery(opsGetDashboard),
-  refetchInterval: createRefetchInterval(TODAY_EVERY_MS),
+  refetchInterval: createOutageAwareRefetchInterval(TODAY_EVERY_MS),
 };
 
 const orders = (query: string) => `${opsScreenPaths.orders}?${query}`;

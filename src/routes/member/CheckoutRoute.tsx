@@ -113,7 +113,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: UseCartResult & { cart: 
         <UnfinishedPaymentActions attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
-        // A saved draft may load after the form. The new `key` then mounts the form again with the draft's values.
+        // The `key` changes when a saved draft loads after the form, which mounts the form again with the draft's
+        // values.
         key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY_INPUT, phone: user.phone }}
         onDraft={(delivery) => {

@@ -63,7 +63,9 @@ export default function ProductRoute() {
   return <ProductPage slug={slug} invitation={readInvitation(search)} />;
 }
 
-/** Reads the invitation in the URL. At the app's start the referral code moves from the URL to the phone's storage. */
+/**
+ * Reads the invitation in the URL. Its referral code may be in storage, to which the app moves the code at its start.
+ */
 function readInvitation(search: string): GroupInvitationLink | null {
   const link = parseGroupInvitation(new URLSearchParams(search));
   if (!link || link.referralCode) return link;
@@ -104,7 +106,7 @@ interface ScreenProps {
   invitation: GroupInvitationLink | null;
   /** The product as last fetched. Its group progress shows until the group's own response has loaded. */
   told: ProductWithFetchTime | null;
-  /** How far the product's other fields are loaded, while only those of its card are known. */
+  /** Load state of the product's other fields while only the fields of its card are known; false: all are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 

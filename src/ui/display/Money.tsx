@@ -6,7 +6,7 @@ interface PriceProps {
   naira: number;
   /** Upper end of a price range, whole naira. */
   maxNaira?: number | undefined;
-  /** Text size. `card`: on its own row, larger on wide screens. */
+  /** Text size; `card` becomes larger on wide screens, where the price has a row of its own. */
   size?: 'sm' | 'md' | 'lg' | 'hero' | 'card';
 }
 

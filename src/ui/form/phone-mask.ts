@@ -22,7 +22,7 @@ interface Edit {
   inputType: string | undefined;
 }
 
-/** @returns the number after the edit, and the caret position in its grouped form, before the same digit. */
+/** @returns the number after the edit, and a caret position in the grouped number that stays before the same digit. */
 export function applyPhoneEdit(value: string, edit: Edit): { value: string; caret: number } {
   const { inputType = '' } = edit;
   const { text, caret } = withoutBlankDeletion(formatNationalPhoneNumber(value), edit);
@@ -33,7 +33,7 @@ export function applyPhoneEdit(value: string, edit: Edit): { value: string; care
   return { value: next, caret: caretBefore(formatNationalPhoneNumber(next), digitCount(text.slice(caret))) };
 }
 
-/** Deleting a space between groups also deletes the digit beside it. Otherwise the key would do nothing. */
+/** Deleting a space between groups also deletes the digit beside it, because the key would otherwise do nothing. */
 function withoutBlankDeletion(shown: string, { text, caret, inputType }: Edit): Omit<Edit, 'inputType'> {
   const isBackward = inputType === 'deleteContentBackward';
   const isBlankOnly =

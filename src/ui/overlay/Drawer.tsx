@@ -18,7 +18,7 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** Opens on mounting and slides in from the right; it opens after 10 ms and closes in 300 ms. @source spec section 4 */
+/** Shows a drawer that slides in from the right 10 ms after mounting and closes in 300 ms. @source spec section 4 */
 export function Drawer({ label, onClose, width, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [isIn, setIsIn] = useState(false);

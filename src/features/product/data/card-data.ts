@@ -15,8 +15,7 @@ const UNSEEN = {
 } satisfies Partial<Product>;
 
 /**
- * The fields of a card. Of the images only the first is sent, with their count; of the selling units only the base
- * unit.
+ * The fields of a card. It has the first image, the number of images, and the base unit in place of all selling units.
  */
 type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & {
   pictureCount: number;
@@ -90,9 +89,7 @@ function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
   return Object.fromEntries([...names].map((name) => [name, rows.map((row) => row[name])])) as Columns<Row>;
 }
 
-/**
- * JSON turned missing values into null. The nulls are removed, because an optional field of a product is never null.
- */
+/** Nulls are removed, because JSON made them of missing values and an optional field of a product is never null. */
 function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   const names = Object.keys(columns) as (keyof Row)[];
   const count = names[0] === undefined ? 0 : columns[names[0]].length;
