@@ -39,6 +39,19 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   const groupId = (await ada.must<MyGroupsReply>('GET', '/api/group/my-groups')).data[0]?._id;
   expect(link).toMatch(new RegExp(`^${here.shop.url}/product/${SLUG}\\?ref=[0-9A-Z]{8}&group=${groupId}$`));
 
+  // Without permission for the clipboard, a dialog shows the link. Its title leaves the close button free.
+  account.watch.allow(/copying failed/);
+  await invite.getByRole('button', { name: 'Copy link' }).click();
+  const dialog = account.page.getByRole('dialog', { name: 'We could not share or copy it' });
+  const titleRight = await dialog.getByRole('heading').evaluate((heading) => {
+    const text = document.createRange();
+    text.selectNodeContents(heading);
+    return text.getBoundingClientRect().right;
+  });
+  const close = dialog.getByRole('button', { name: 'Close' });
+  expect(titleRight).toBeLessThanOrEqual((await close.boundingBox())?.x ?? 0);
+  await close.click();
+
   // Reads the link without scripts, as a chat program does.
   const asWhatsApp = { headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } };
   const html = await (await fetch(link, asWhatsApp)).text();
