@@ -27,12 +27,12 @@ export const GROUP_DURATION_HOURS_MAX = 24 * 365;
  */
 export const LATE_PAYMENT_GRACE_MINUTES = 40;
 /** Operators must decide within this time whether a group in review goes on. @source groups.md */
-export const GROUP_REVIEW_DEADLINE_HOURS = 24;
+export const GROUP_REVIEW_HOURS_MAX = 24;
 /**
  * A group whose review is overdue by this much ends automatically, so that its members get their money back.
  * @source groups.md
  */
-export const OVERDUE_GROUP_REVIEW_AUTO_END_HOURS = 48;
+export const GROUP_REVIEW_OVERDUE_HOURS_MAX = 48;
 export const CARD_PAYMENT_MIN_NAIRA = 100;
 
 export const PHONE_NUMBER_LENGTH = 14;
@@ -103,11 +103,11 @@ export const OPERATOR_REASON_LENGTH_MAX = 500;
 export const OPERATOR_NOTE_LENGTH_MAX = 1_000;
 export const OPERATOR_SEARCH_LENGTH_MAX = 120;
 /** An operator's session ends after this time, active or not. */
-export const CONSOLE_SESSION_HOURS = 12;
+export const CONSOLE_SESSION_HOURS_MAX = 12;
 /** An operator's session without activity ends after this time. */
-export const CONSOLE_IDLE_MINUTES = 60;
+export const CONSOLE_IDLE_MINUTES_MAX = 60;
 /** Operators who move money or manage operators are signed out sooner, after this time without activity. */
-export const CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES = 30;
+export const PRIVILEGED_ROLE_IDLE_MINUTES_MAX = 30;
 export const FILE_NAME_LENGTH_MAX = 200;
 export const PASSKEY_LABEL_LENGTH_MAX = 40;
 export const OPERATOR_ENROLMENT_SECRET_LENGTH_MAX = 64;
@@ -130,7 +130,7 @@ export const OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
 /** A delivery address may be only in one of these states. @source spec section 5, Checkout */
-export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
+export const DELIVERY_ADDRESS_STATES = ['Lagos', 'Ikeja'] as const;
 
 export const IMAGE_FILE_BYTES_MAX = 20_000_000;
 /** A larger image (width times height) would need more memory than a small server has. */

@@ -1,4 +1,4 @@
-import { GROUP_REVIEW_DEADLINE_HOURS } from '#contract/limits.ts';
+import { GROUP_REVIEW_HOURS_MAX } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -47,7 +47,7 @@ export async function markGroupInReview(
      WHERE id = $1 AND status = $2
        AND EXISTS (SELECT FROM group_moves WHERE from_status = $2 AND to_status = 'manual_review')
      RETURNING extract(epoch FROM review_due)::text AS review`,
-    [groupId, from, GROUP_REVIEW_DEADLINE_HOURS],
+    [groupId, from, GROUP_REVIEW_HOURS_MAX],
   );
   return moved?.review;
 }
@@ -65,7 +65,7 @@ export async function endGroupReview(tx: Queryable, groupId: string, newStatus: 
                            ELSE succeeded_at END
      FROM (SELECT app_now() - (review_due - $3 * interval '1 hour') AS pause FROM groups WHERE id = $1) in_review
      WHERE id = $1`,
-    [groupId, newStatus, GROUP_REVIEW_DEADLINE_HOURS],
+    [groupId, newStatus, GROUP_REVIEW_HOURS_MAX],
   );
 }
 

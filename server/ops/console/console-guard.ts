@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONSOLE_SESSION_HOURS } from '#contract/limits.ts';
+import { CONSOLE_SESSION_HOURS_MAX } from '#contract/limits.ts';
 import { createSecurityEventRecorder } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,7 +13,7 @@ import { type ConsoleOperator, findConsoleSession } from './console-repository.t
 /** Name of the console's session cookie. `/api/ops` accepts it only from the shop's own pages. */
 
 const COOKIE = 'ops';
-const LIFETIME_S = CONSOLE_SESSION_HOURS * 60 * 60;
+const LIFETIME_S = CONSOLE_SESSION_HOURS_MAX * 60 * 60;
 
 /**
  * Refuses requests from other sites and records a security event. Only reads may lack the shop's `Origin`.

@@ -1,4 +1,4 @@
-import { CONSOLE_IDLE_MINUTES, CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES } from '#contract/limits.ts';
+import { CONSOLE_IDLE_MINUTES_MAX, PRIVILEGED_ROLE_IDLE_MINUTES_MAX } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { OperatorRole } from '../action.ts';
 
@@ -121,8 +121,8 @@ export async function insertConsoleSession(
 
 /** SQL condition that session `s` of operator `o` is active. */
 export const IS_CONSOLE_SESSION_ACTIVE_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
-  WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES} minutes'
-  ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;
+  WHEN o.role IN ('finance', 'owner') THEN interval '${PRIVILEGED_ROLE_IDLE_MINUTES_MAX} minutes'
+  ELSE interval '${CONSOLE_IDLE_MINUTES_MAX} minutes' END`;
 
 /** Finds an active session's operator. It updates the time of last use at most once a minute. */
 export async function findConsoleSession(

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
-  CONSOLE_IDLE_MINUTES,
-  CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES,
-  CONSOLE_SESSION_HOURS,
+  CONSOLE_IDLE_MINUTES_MAX,
+  CONSOLE_SESSION_HOURS_MAX,
+  PRIVILEGED_ROLE_IDLE_MINUTES_MAX,
 } from '#contract/limits.ts';
 import { opsStartPasskeySignIn } from '#contract/ops/access-endpoints.ts';
 import { opsEnrolOperator, opsSignIn } from '#contract/ops/console-endpoints.ts';
@@ -25,7 +25,7 @@ import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { opsScreenPaths } from '../screens.ts';
 import { operatorSessionQuery } from '../session.ts';
 
-const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_PRIVILEGED_ROLE_IDLE_MINUTES} if you work with money), and after ${CONSOLE_SESSION_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
+const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES_MAX} minutes without activity (${PRIVILEGED_ROLE_IDLE_MINUTES_MAX} if you work with money), and after ${CONSOLE_SESSION_HOURS_MAX} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
 
 /** Signs in with name, password and a code of the authenticator app, a recovery code, or a passkey. */
 export function SignInPage() {

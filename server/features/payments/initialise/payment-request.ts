@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CARD_PAYMENT_MIN_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
+import { CARD_PAYMENT_MIN_NAIRA, DELIVERY_ADDRESS_STATES } from '#contract/limits.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
 import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
@@ -40,7 +40,7 @@ export function parsePaymentRequest(
   const city = normalizeSingleLineText(body.deliveryAddress.city ?? '');
   const street = normalizeSingleLineText(body.deliveryAddress.street ?? '');
   if (city === '' || street === '') throw new DomainError('address_required');
-  const state = DELIVERY_STATES.find(
+  const state = DELIVERY_ADDRESS_STATES.find(
     (one) => one.toLowerCase() === normalizeSingleLineText(body.deliveryAddress.state ?? '').toLowerCase(),
   );
   if (!state) throw new DomainError('state_not_served');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_STATES } from '#contract/limits.ts';
+import { ADDRESS_FIELD_LENGTH_MAX, DELIVERY_ADDRESS_STATES } from '#contract/limits.ts';
 import { buildCentreMapUrl, formatCentreAddress } from '#contract/rules/pickup/centre-address.ts';
 import { pickupCentresQuery } from '../../../lib/query/pickup-centres.ts';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
@@ -21,7 +21,7 @@ interface Props {
   onChange: (field: keyof DeliveryInput, value: string) => void;
 }
 
-const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
+const STATES = DELIVERY_ADDRESS_STATES.map((state) => ({ value: state, label: state }));
 
 /** Shows the pickup centre and the choice of another, then the fields of the shopper's address. */
 export function DeliveryFields({ delivery, errors, onChange }: Props) {

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES } from '#contract/limits.ts';
+import { DELIVERY_ADDRESS_STATES } from '#contract/limits.ts';
 import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
@@ -19,7 +19,7 @@ export interface DeliveryInput {
 export type DeliveryFieldErrors = Partial<Record<keyof DeliveryInput, string>>;
 
 export const EMPTY_DELIVERY_INPUT: DeliveryInput = {
-  state: DELIVERY_STATES[0],
+  state: DELIVERY_ADDRESS_STATES[0],
   city: '',
   street: '',
   phone: '',
