@@ -92,7 +92,7 @@ export const REFERRAL_CODE_LENGTH_MAX = 100;
 export const PHONE_INPUT_LENGTH_MAX = 40;
 export const CLIENT_PLATFORM_LENGTH_MAX = 20;
 export const PUSH_KEY_LENGTH_MAX = 300;
-/** Maximum length of values from a fixed list in the app, such as the payment method. */
+/** This limit is for dates, durations and values from a fixed list, such as the payment method. */
 export const SHORT_TEXT_LENGTH_MAX = 40;
 export const SORT_FIELD_LENGTH_MAX = 40;
 

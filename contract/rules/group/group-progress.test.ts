@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  calculateContributionPercent,
   calculateDaysLeft,
   calculateGroupProgressPercent,
   calculateGroupUnitsRemaining,
+  calculateMemberSharePercent,
   calculateTimeRemainingMs,
 } from './group-progress.ts';
 
@@ -34,9 +34,9 @@ describe('group progress', () => {
   });
 
   it('gives the share of a member with one decimal', () => {
-    expect(calculateContributionPercent(1, 3)).toBe(33.3);
-    expect(calculateContributionPercent(50, 500)).toBe(10);
-    expect(calculateContributionPercent(5, 0)).toBe(0);
+    expect(calculateMemberSharePercent(1, 3)).toBe(33.3);
+    expect(calculateMemberSharePercent(50, 500)).toBe(10);
+    expect(calculateMemberSharePercent(5, 0)).toBe(0);
   });
 
   it.each([

@@ -15,7 +15,7 @@ export function calculateTimeRemainingMs(deadlineMs: number, nowMs: number): num
 }
 
 /** @returns the member's share of the units sold, in percent with one decimal; 0 while nothing is sold. */
-export function calculateContributionPercent(userUnits: number, unitsSold: number): number {
+export function calculateMemberSharePercent(userUnits: number, unitsSold: number): number {
   return unitsSold > 0 ? Math.round((userUnits / unitsSold) * 1000) / 10 : 0;
 }
 

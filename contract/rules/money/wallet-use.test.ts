@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { choosePaymentMethod } from './payment-method.ts';
 import {
   adjustWalletAmountForCardMinimum,
-  calculateSplitWalletAmount,
   calculateUsableWalletAmount,
+  calculateWalletAmountForEvenSplit,
   clampWalletAmount,
 } from './wallet-use.ts';
 
@@ -43,9 +43,11 @@ describe('the amount from the wallet', () => {
   });
 
   it('halves the total, rounded down, for wallet and card', () => {
-    expect(calculateSplitWalletAmount(10_000, 999)).toBe(499);
-    expect(calculateSplitWalletAmount(200, 999)).toBe(200);
-    expect([calculateSplitWalletAmount(0, 999), calculateSplitWalletAmount(500, 1)]).toEqual([0, 0]);
+    expect(calculateWalletAmountForEvenSplit(10_000, 999)).toBe(499);
+    expect(calculateWalletAmountForEvenSplit(200, 999)).toBe(200);
+    expect([calculateWalletAmountForEvenSplit(0, 999), calculateWalletAmountForEvenSplit(500, 1)]).toEqual([
+      0, 0,
+    ]);
   });
 
   it('never leaves the card a part that it does not take', () => {

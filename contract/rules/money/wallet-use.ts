@@ -20,7 +20,7 @@ export function clampWalletAmount(amountNaira: number, balanceNaira: number, tot
 /**
  * Calculates the amount of the 'Wallet + card' shortcut: the lesser of the balance and half the total, rounded down.
  */
-export function calculateSplitWalletAmount(balanceNaira: number, totalNaira: number): number {
+export function calculateWalletAmountForEvenSplit(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, Math.floor(totalNaira / 2)));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatTimeAgo } from '../time/time-ago.ts';
-import { getSignUpPhoneError, getTenDigitPhoneError } from './phone.ts';
+import { getPhoneNumberError, getSignUpPhoneError } from './phone.ts';
 import {
-  calculateReferralBonusNaira,
-  calculateReferralsForNextBonus,
+  calculateNextBonusThreshold,
+  calculateReferralEarningsNaira,
   countEarnedReferralBonuses,
   estimateReferralCountFromBalance,
 } from './referral-round.ts';
@@ -24,8 +24,8 @@ describe('phone numbers', () => {
   });
 
   it('asks for ten digits elsewhere', () => {
-    expect(getTenDigitPhoneError('+2348035550142')).toBeNull();
-    expect(getTenDigitPhoneError('08035550142')).toBe(
+    expect(getPhoneNumberError('+2348035550142')).toBeNull();
+    expect(getPhoneNumberError('08035550142')).toBe(
       'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
     );
   });
@@ -41,14 +41,14 @@ describe('referral rounds', () => {
     [6, 2],
   ])('%i referrals are %i rounds', (count, rounds) => {
     expect(countEarnedReferralBonuses(count)).toBe(rounds);
-    expect(calculateReferralBonusNaira(rounds)).toBe(rounds * 500);
+    expect(calculateReferralEarningsNaira(rounds)).toBe(rounds * 500);
   });
 
   it('estimates referrals by the balance and sets the next threshold by the rounds paid', () => {
     expect(estimateReferralCountFromBalance(1499)).toBe(6);
     expect(estimateReferralCountFromBalance(499)).toBe(0);
-    expect(calculateReferralsForNextBonus(0)).toBe(3);
-    expect(calculateReferralsForNextBonus(2)).toBe(9);
+    expect(calculateNextBonusThreshold(0)).toBe(3);
+    expect(calculateNextBonusThreshold(2)).toBe(9);
   });
 });
 

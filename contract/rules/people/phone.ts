@@ -51,6 +51,6 @@ export function getSignUpPhoneError(phone: string): string | null {
 }
 
 /** Checks the phone number of a checkout or of a recovery request, where every error has the same message. */
-export function getTenDigitPhoneError(phone: string): string | null {
+export function getPhoneNumberError(phone: string): string | null {
   return PHONE_NUMBER_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
 }

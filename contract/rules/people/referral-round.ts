@@ -5,7 +5,7 @@ export function countEarnedReferralBonuses(referralCount: number): number {
   return Math.max(0, Math.floor(referralCount / REFERRALS_PER_BONUS));
 }
 
-export function calculateReferralBonusNaira(bonusCount: number): number {
+export function calculateReferralEarningsNaira(bonusCount: number): number {
   return Math.max(0, bonusCount) * REFERRAL_BONUS_NAIRA;
 }
 
@@ -15,6 +15,6 @@ export function estimateReferralCountFromBalance(balanceNaira: number): number {
 }
 
 /** @returns how many referrals a shopper needs in total for the next bonus. */
-export function calculateReferralsForNextBonus(bonusesPaid: number): number {
+export function calculateNextBonusThreshold(bonusesPaid: number): number {
   return REFERRALS_PER_BONUS * (bonusesPaid + 1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatCentreHoursWithHolidays, formatOpeningTimes, parseDayOpeningTimes } from './opening-hours.ts';
+import { formatOpeningTimes, formatOpeningTimesWithHolidays, parseDayOpeningTimes } from './opening-hours.ts';
 
 const CLOSED = {
   ...{ monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' },
@@ -45,7 +45,7 @@ describe('the sentence of a week', () => {
 describe('the holidays beside the hours', () => {
   const now = new Date('2026-12-20T10:00:00Z');
   const read = (holidays: Record<string, string>, at = now) =>
-    formatCentreHoursWithHolidays({ hours: 'Mon–Fri 9:00–18:00.', holidays }, at).replace(
+    formatOpeningTimesWithHolidays({ hours: 'Mon–Fri 9:00–18:00.', holidays }, at).replace(
       'Mon–Fri 9:00–18:00',
       '~',
     );

@@ -45,7 +45,7 @@ export function formatOpeningTimes(times: OpeningTimes): string {
  * Formats a pickup centre's opening hours followed by its next holidays, such as `...closed Sunday. Closed on 25
  * December`.
  */
-export function formatCentreHoursWithHolidays(
+export function formatOpeningTimesWithHolidays(
   { hours, holidays }: { hours: string; holidays: CentreHolidays },
   now: Date,
 ): string {

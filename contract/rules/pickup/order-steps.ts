@@ -19,7 +19,7 @@ export interface OrderStepTimes {
   collectedAt: string | null;
 }
 
-export interface OrderedGroup {
+export interface GroupOfOrder {
   kind: 'open' | 'solo';
   status: GroupStatus;
   /** Deadline of the group; it fails if it is not full by then. */
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
  * Future steps have the days that the policy promises, unless the group's outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
-export function listOrderSteps({ kind, status, deadline }: OrderedGroup, times: OrderStepTimes): OrderStep[] {
+export function listOrderSteps({ kind, status, deadline }: GroupOfOrder, times: OrderStepTimes): OrderStep[] {
   if ((status === 'failed' || status === 'refunded') && times.collectedAt === null) return [];
   const { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy, collectedAt } = times;
   const isPromised = status !== 'manual_review';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBaseUnitQuantity, formatMinimumProgress } from './unit-quantity.ts';
+import { formatBaseUnitQuantity, formatBaseUnitsOfTotal } from './unit-quantity.ts';
 
 test.each([
   [250, 'kg', '250 kg'],
@@ -16,5 +16,5 @@ test.each([
 });
 
 test('a minimum is said with its unit once', () => {
-  expect(formatMinimumProgress(380, 500, 'kg')).toBe('380 of 500 kg');
+  expect(formatBaseUnitsOfTotal(380, 500, 'kg')).toBe('380 of 500 kg');
 });

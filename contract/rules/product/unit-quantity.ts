@@ -15,8 +15,8 @@ export function formatBaseUnitQuantity(count: number, baseUnitName: string | nul
   return `${formatInteger(count)} ${nameUnit(count, baseUnitName)}`;
 }
 
-/** Formats how much of a group's minimum is reached: `380 of 500 kg`. */
-export function formatMinimumProgress(count: number, minimum: number, baseUnitName: string | null): string {
+/** Formats a part of a quantity, such as of a group's minimum: `380 of 500 kg`. */
+export function formatBaseUnitsOfTotal(count: number, minimum: number, baseUnitName: string | null): string {
   return `${formatInteger(count)} of ${formatBaseUnitQuantity(minimum, baseUnitName)}`;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  filterAndRankBySearch,
   getSearchMatchPenalty,
   isTypoOfWord,
   parseSearchTerms,
-  rankItemsBySearch,
   splitIntoSearchWords,
 } from './search-words.ts';
 
@@ -58,10 +58,13 @@ test('the word itself counts least, then its beginning, its part, a fault', () =
 
 test('parts and faults are looked for only where no word begins so', () => {
   const shop = ['Rise Flour', 'Local Rice'].map((title) => ({ title, category: '' }));
-  expect(rankItemsBySearch(shop, 'rice').map(({ title }) => title)).toEqual(['Local Rice']);
-  expect(rankItemsBySearch(shop, 'rixe').map(({ title }) => title)).toEqual(['Rise Flour', 'Local Rice']);
-  expect(rankItemsBySearch(shop, 'rice flour')).toEqual([]);
+  expect(filterAndRankBySearch(shop, 'rice').map(({ title }) => title)).toEqual(['Local Rice']);
+  expect(filterAndRankBySearch(shop, 'rixe').map(({ title }) => title)).toEqual(['Rise Flour', 'Local Rice']);
+  expect(filterAndRankBySearch(shop, 'rice flour')).toEqual([]);
   const oils = ['Toilet Tissue', 'Palm Oil'].map((title) => ({ title, category: '' }));
-  expect(rankItemsBySearch(oils, 'oil').map(({ title }) => title)).toEqual(['Palm Oil']);
-  expect(rankItemsBySearch(oils, 'oile').map(({ title }) => title)).toEqual(['Toilet Tissue', 'Palm Oil']);
+  expect(filterAndRankBySearch(oils, 'oil').map(({ title }) => title)).toEqual(['Palm Oil']);
+  expect(filterAndRankBySearch(oils, 'oile').map(({ title }) => title)).toEqual([
+    'Toilet Tissue',
+    'Palm Oil',
+  ]);
 });

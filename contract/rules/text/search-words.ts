@@ -78,7 +78,7 @@ export function isTypoOfWord(typed: string, word: string): boolean {
 }
 
 /** Filters and ranks items by a search. Every term must match the title or the category. */
-export function rankItemsBySearch<Item extends { title: string; category: string }>(
+export function filterAndRankBySearch<Item extends { title: string; category: string }>(
   items: readonly Item[],
   search: string,
 ): Item[] {

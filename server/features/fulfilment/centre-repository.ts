@@ -1,6 +1,6 @@
 import {
   type CentreHolidays,
-  formatCentreHoursWithHolidays,
+  formatOpeningTimesWithHolidays,
   type OpeningTimes,
   WEEKDAYS,
 } from '#contract/rules/pickup/opening-hours.ts';
@@ -16,7 +16,7 @@ export async function findActiveCentres(db: Queryable): Promise<PickupCentre[]> 
   );
   return rows.map(({ holidays, now, ...centre }) => ({
     ...centre,
-    hours: formatCentreHoursWithHolidays({ hours: centre.hours, holidays }, now),
+    hours: formatOpeningTimesWithHolidays({ hours: centre.hours, holidays }, now),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { type CentreHolidays, formatCentreHoursWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
+import { type CentreHolidays, formatOpeningTimesWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export interface UncollectedOrderLineRow {
@@ -56,7 +56,7 @@ export async function findUncollectedOrderLines(
   );
   return rows.map(({ holidays, now, ...row }) => ({
     ...row,
-    centreHours: formatCentreHoursWithHolidays({ hours: row.centreHours, holidays }, now),
+    centreHours: formatOpeningTimesWithHolidays({ hours: row.centreHours, holidays }, now),
   }));
 }
 

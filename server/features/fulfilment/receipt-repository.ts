@@ -1,4 +1,4 @@
-import type { OrderedGroup, OrderStepTimes } from '#contract/rules/pickup/order-steps.ts';
+import type { GroupOfOrder, OrderStepTimes } from '#contract/rules/pickup/order-steps.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** A buyer's receipt, amounts in kobo. */
@@ -15,7 +15,7 @@ export interface OrderReceiptRow {
 }
 
 /** A line of a receipt. PostgreSQL returns the lines as JSON, so their times are texts. */
-export interface ReceiptOrderLine extends OrderedGroup, Omit<OrderStepTimes, 'paidAt'> {
+export interface ReceiptOrderLine extends GroupOfOrder, Omit<OrderStepTimes, 'paidAt'> {
   slug: string;
   title: string;
   unitName: string | null;

@@ -1,11 +1,11 @@
 import {
-  calculateContributionPercent,
   calculateGroupProgressPercent,
+  calculateMemberSharePercent,
   calculateTimeRemainingMs,
 } from '#contract/rules/group/group-progress.ts';
 import { matchesGroupFilter } from '#contract/rules/group/group-status.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import { formatCentreHoursWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
+import { formatOpeningTimesWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
 import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
 import { listImagePathsForOldClients } from '#contract/rules/product/image-path.ts';
 import type { JoinedGroup, JoinedGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
@@ -35,7 +35,7 @@ export function toMyGroupReply(row: MyGroupRow): JoinedGroup {
     deadline: row.kind === 'open' ? row.deadline.toISOString() : null,
     createdAt: row.openedAt.toISOString(),
     userJoinedAt: row.joinedAt.toISOString(),
-    userContributionPercentage: calculateContributionPercent(row.units, row.unitsSold),
+    userContributionPercentage: calculateMemberSharePercent(row.units, row.unitsSold),
     userQuantity: row.quantity,
     quantity: row.quantity,
     userUnits: row.units,
@@ -98,7 +98,7 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): JoinedGroup['o
     trackingNumber,
     pickup: {
       ...pickup,
-      hours: formatCentreHoursWithHolidays({ hours: pickup.hours, holidays }, group.now),
+      hours: formatOpeningTimesWithHolidays({ hours: pickup.hours, holidays }, group.now),
       readyAt: instant(readyAt),
       collectBy: instant(collectBy),
     },

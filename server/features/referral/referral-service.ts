@@ -1,7 +1,7 @@
 import { screenPathPatterns } from '#contract/addresses.ts';
 import {
-  calculateReferralBonusNaira,
-  calculateReferralsForNextBonus,
+  calculateNextBonusThreshold,
+  calculateReferralEarningsNaira,
 } from '#contract/rules/people/referral-round.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
@@ -41,8 +41,8 @@ export function createReferralReader(publicUrl: string): ReferralReader {
         })),
         hasReceivedBonus: figures.roundsPaid > 0,
         referralCount: figures.counted,
-        nextBonusThreshold: calculateReferralsForNextBonus(figures.roundsPaid),
-        totalEarnings: calculateReferralBonusNaira(figures.roundsPaid),
+        nextBonusThreshold: calculateNextBonusThreshold(figures.roundsPaid),
+        totalEarnings: calculateReferralEarningsNaira(figures.roundsPaid),
         totalReferrals: figures.counted,
         completedRounds: figures.roundsPaid,
       };
@@ -51,11 +51,11 @@ export function createReferralReader(publicUrl: string): ReferralReader {
     async stats(db, userId) {
       const figures = await findReferralCodeAndCounts(db, userId);
       if (!figures) throw new DomainError('unauthorized');
-      const nextBonusAt = calculateReferralsForNextBonus(figures.roundsPaid);
+      const nextBonusAt = calculateNextBonusThreshold(figures.roundsPaid);
       return {
         success: true,
         totalReferrals: figures.counted,
-        bonusEarned: calculateReferralBonusNaira(figures.roundsPaid),
+        bonusEarned: calculateReferralEarningsNaira(figures.roundsPaid),
         nextBonusAt,
         remainingForBonus: Math.max(0, nextBonusAt - figures.counted),
         completedRounds: figures.roundsPaid,

@@ -1,5 +1,5 @@
 import {
-  calculateReferralBonusNaira,
+  calculateReferralEarningsNaira,
   countEarnedReferralBonuses,
   estimateReferralCountFromBalance,
 } from '#contract/rules/people/referral-round.ts';
@@ -33,7 +33,7 @@ export function getReferralEarnings(
   const rounds = info?.completedRounds ?? countEarnedReferralBonuses(total);
   return {
     rounds,
-    earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? calculateReferralBonusNaira(rounds),
+    earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? calculateReferralEarningsNaira(rounds),
   };
 }
 

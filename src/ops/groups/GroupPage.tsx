@@ -8,7 +8,7 @@ import {
 } from '#contract/ops/groups-endpoints.ts';
 import { opsRefundGroup } from '#contract/ops/money-endpoints.ts';
 import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
-import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity, formatBaseUnitsOfTotal } from '#contract/rules/product/unit-quantity.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops/groups.ts';
 import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
@@ -89,7 +89,7 @@ export function GroupPage({ id: groupId, may }: OpsScreenProps) {
 type Group = OpsGroupReply['data'];
 
 function Heading({ group }: { group: Group }) {
-  const progress = formatMinimumProgress(group.unitsSold, group.minUnits, group.baseUnit);
+  const progress = formatBaseUnitsOfTotal(group.unitsSold, group.minUnits, group.baseUnit);
   return (
     <div className="stack" data-gap="3">
       <h1>{formatGroupTitle(group)}</h1>

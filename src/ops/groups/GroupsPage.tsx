@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SLUG_LENGTH_MAX } from '#contract/limits.ts';
 import { opsListGroups } from '#contract/ops/groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
-import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity, formatBaseUnitsOfTotal } from '#contract/rules/product/unit-quantity.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { ButtonLink } from '../../ui/control/Button.tsx';
 import { ProgressMeter } from '../../ui/display/ProgressMeter.tsx';
@@ -73,11 +73,11 @@ export function GroupsPage() {
               `Bought alone, ${formatBaseUnitQuantity(unitsSold, baseUnit)}`
             ) : (
               <>
-                <span>{formatMinimumProgress(unitsSold, minUnits, baseUnit)}</span>
+                <span>{formatBaseUnitsOfTotal(unitsSold, minUnits, baseUnit)}</span>
                 <ProgressMeter
                   size="thin"
                   percent={(unitsSold / minUnits) * 100}
-                  label={formatMinimumProgress(unitsSold, minUnits, baseUnit)}
+                  label={formatBaseUnitsOfTotal(unitsSold, minUnits, baseUnit)}
                 />
               </>
             ),

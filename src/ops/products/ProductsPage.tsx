@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_ROWS_MAX, SEARCH_LENGTH_MAX } from '#contract/limits.ts';
 import { opsExportProducts, opsListProducts } from '#contract/ops/products-endpoints.ts';
-import { formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitsOfTotal } from '#contract/rules/product/unit-quantity.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
@@ -86,7 +86,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         [
           'Open group',
           ({ unitsSold, minimumViableUnits, baseUnit }) =>
-            formatMinimumProgress(unitsSold, minimumViableUnits, baseUnit),
+            formatBaseUnitsOfTotal(unitsSold, minimumViableUnits, baseUnit),
           'figure',
         ],
       ]}

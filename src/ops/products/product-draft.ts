@@ -1,4 +1,4 @@
-import { calculateUnitPrice } from '#contract/rules/money/unit-price.ts';
+import { calculateProportionalUnitPrice } from '#contract/rules/money/unit-price.ts';
 import { parseHours, parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type {
   OpsEditProductBody,
@@ -101,7 +101,9 @@ export function getDraftUnitPriceNaira(draft: ProductDraft, unit: SellingUnitDra
     .filter((one) => one > 0);
   const price = parseNaira(draft.price);
   const size = parseInteger(unit.baseUnitQuantity);
-  return price > 0 && size > 0 ? known(calculateUnitPrice(price, size, Math.max(...sizes))) : null;
+  return price > 0 && size > 0
+    ? known(calculateProportionalUnitPrice(price, size, Math.max(...sizes)))
+    : null;
 }
 
 /** Builds the product card of a draft. Units without a known price are ignored. */

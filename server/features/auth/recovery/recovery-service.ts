@@ -6,7 +6,7 @@ import {
   RESET_PASSWORD_LENGTH_MIN,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
-import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { getPhoneNumberError } from '#contract/rules/people/phone.ts';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import type * as schemas from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
@@ -120,7 +120,7 @@ export async function requestRecoveryKeyReset(
   }
   requireNoFieldErrors([
     ['email', getEmailError(email)],
-    ['phone', getTenDigitPhoneError(phone)],
+    ['phone', getPhoneNumberError(phone)],
     [
       'reason',
       reason.length > RECOVERY_REQUEST_REASON_LENGTH_MAX

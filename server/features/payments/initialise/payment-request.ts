@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CARD_PAYMENT_MIN_NAIRA, DELIVERY_ADDRESS_STATES } from '#contract/limits.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
-import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { getPhoneNumberError } from '#contract/rules/people/phone.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
@@ -45,7 +45,7 @@ export function parsePaymentRequest(
   );
   if (!state) throw new DomainError('state_not_served');
   const phone = body.phone?.trim() ?? '';
-  if (getTenDigitPhoneError(phone)) throw new DomainError('phone_invalid');
+  if (getPhoneNumberError(phone)) throw new DomainError('phone_invalid');
   const expected = body.expectedTotal;
   return {
     cartId: body.cartId,

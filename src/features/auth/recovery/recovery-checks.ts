@@ -1,6 +1,6 @@
 import { RECOVERY_KEY_LENGTH_MIN, RESET_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
-import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { getPhoneNumberError } from '#contract/rules/people/phone.ts';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
@@ -23,7 +23,7 @@ export function validateNewPassword(password: string, confirmation: string): str
 
 export function validateRecoveryKeyResetRequest(email: string, phone: string, reason: string): string | null {
   if (!normalizeEmail(email) || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
-  return getTenDigitPhoneError(phone.trim());
+  return getPhoneNumberError(phone.trim());
 }
 
 export interface TemporaryRecoveryKeyFormInput {

@@ -1,5 +1,5 @@
 import { DELIVERY_ADDRESS_STATES } from '#contract/limits.ts';
-import { getTenDigitPhoneError } from '#contract/rules/people/phone.ts';
+import { getPhoneNumberError } from '#contract/rules/people/phone.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
@@ -30,7 +30,7 @@ export function validateDeliveryInput(delivery: DeliveryInput): DeliveryFieldErr
   const errors: DeliveryFieldErrors = {};
   if (normalizeSingleLineText(delivery.city) === '') errors.city = 'City is required';
   if (normalizeSingleLineText(delivery.street) === '') errors.street = 'Street is required';
-  const phone = getTenDigitPhoneError(delivery.phone);
+  const phone = getPhoneNumberError(delivery.phone);
   if (phone) errors.phone = phone;
   return errors;
 }

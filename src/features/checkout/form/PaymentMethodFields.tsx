@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
-import { calculateSplitWalletAmount, calculateUsableWalletAmount } from '#contract/rules/money/wallet-use.ts';
+import {
+  calculateUsableWalletAmount,
+  calculateWalletAmountForEvenSplit,
+} from '#contract/rules/money/wallet-use.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -61,7 +64,7 @@ function WalletAndCardFields(props: Props & { byCard: string }) {
   const isKnown = balanceNaira !== null;
   const usable = calculateUsableWalletAmount(balance, totalNaira);
   const split = clampWalletPaymentAmount(
-    calculateSplitWalletAmount(balance, totalNaira),
+    calculateWalletAmountForEvenSplit(balance, totalNaira),
     balance,
     totalNaira,
   );
@@ -168,5 +171,5 @@ function walletOnlyWords(balanceNaira: number | null, totalNaira: number): strin
 
 function amountFor(method: PaymentMethod, balanceNaira: number, totalNaira: number): number {
   if (method === 'flutterwave_only') return 0;
-  return method === 'wallet_only' ? totalNaira : calculateSplitWalletAmount(balanceNaira, totalNaira);
+  return method === 'wallet_only' ? totalNaira : calculateWalletAmountForEvenSplit(balanceNaira, totalNaira);
 }

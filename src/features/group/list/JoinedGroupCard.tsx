@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatInteger, formatNaira } from '#contract/rules/money/money.ts';
-import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity, formatBaseUnitsOfTotal } from '#contract/rules/product/unit-quantity.ts';
 import type { JoinedGroup } from '#contract/schemas/group.ts';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
 import { screenPaths } from '../../../lib/paths.ts';
@@ -71,7 +71,7 @@ export function JoinedGroupCard(props: Props) {
       <dl className={styles.facts}>
         <div>
           <dt>Units</dt>
-          <dd>{formatMinimumProgress(group.unitsSold, getGroupMinimumUnits(group), group.baseUnitName)}</dd>
+          <dd>{formatBaseUnitsOfTotal(group.unitsSold, getGroupMinimumUnits(group), group.baseUnitName)}</dd>
         </div>
         <div>
           <dt>Participants</dt>

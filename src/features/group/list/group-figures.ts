@@ -1,6 +1,6 @@
 import { calculateDaysLeft } from '#contract/rules/group/group-progress.ts';
 import { type GroupListFilter, matchesGroupFilter } from '#contract/rules/group/group-status.ts';
-import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
+import { formatBaseUnitQuantity, formatBaseUnitsOfTotal } from '#contract/rules/product/unit-quantity.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import type { JoinedGroup } from '#contract/schemas/group.ts';
 
@@ -41,7 +41,7 @@ export function formatMemberShareOfGroup(group: GroupWithVaryingFields): string 
   const baseUnitName = group.baseUnitName ?? null;
   if (group.kind === 'solo') return `You bought ${formatBaseUnitQuantity(units, baseUnitName)}.`;
   const whole = Math.max(group.unitsSold ?? 0, getGroupMinimumUnits(group));
-  return `Your share: ${formatMinimumProgress(units, whole, baseUnitName)}.`;
+  return `Your share: ${formatBaseUnitsOfTotal(units, whole, baseUnitName)}.`;
 }
 
 /** An order line whose quantity the member can reduce; its label is like `3 × 5 L keg`. */

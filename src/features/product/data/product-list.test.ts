@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankItemsBySearch } from '#contract/rules/text/search-words.ts';
+import { filterAndRankBySearch } from '#contract/rules/text/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import {
   filterProducts,
@@ -64,7 +64,7 @@ test('a phone finds by itself what its titles and categories say', () => {
     { title: 'Oil', category: 'Oils' },
   ] as Product[];
   const found = (search: string, category = '') =>
-    filterProducts(shop, { search, category }, rankItemsBySearch, 0).map(({ title }) => title);
+    filterProducts(shop, { search, category }, filterAndRankBySearch, 0).map(({ title }) => title);
   expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
   expect(found('rice', 'Grains')).toEqual(['Local Rice']);
   expect(found('', 'Oils')).toEqual(['Oil']);

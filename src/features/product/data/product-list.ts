@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { isGroupAtDealStage } from '#contract/rules/group/deal-stage.ts';
 import type { ProductFilter } from '#contract/rules/product/product-filter.ts';
-import type { rankItemsBySearch } from '#contract/rules/text/search-words.ts';
+import type { filterAndRankBySearch } from '#contract/rules/text/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
 /** The home page's products in pages of 24, each in the order on the screen. */
@@ -43,7 +43,7 @@ export function sortProductsBySlugs(products: readonly Product[], order: readonl
 export function filterProducts(
   products: readonly Product[],
   { search, category, stage }: ProductFilter,
-  find: typeof rankItemsBySearch | null,
+  find: typeof filterAndRankBySearch | null,
   nowMs: number,
 ): readonly Product[] {
   const left = products.filter(

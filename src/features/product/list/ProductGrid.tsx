@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
-import type { rankItemsBySearch } from '#contract/rules/text/search-words.ts';
+import type { filterAndRankBySearch } from '#contract/rules/text/search-words.ts';
 import { formatTimeLeft } from '#contract/rules/time/time-left.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { useServerNowMs } from '../../../lib/react/use-server-now.ts';
@@ -118,7 +118,7 @@ interface ShownProducts {
   /** The products of the unfiltered list that this phone already has. */
   saved: Pick<ProductListPages, 'pages'> | undefined;
   filter: ProductFilter;
-  find: typeof rankItemsBySearch | null;
+  find: typeof filterAndRankBySearch | null;
   nowMs: number;
 }
 
@@ -156,12 +156,12 @@ function NoProductsMessage({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** Loads the code that searches the phone's own products once the shopper types. */
-function useFind(text: string): typeof rankItemsBySearch | null {
-  const [find, setFind] = useState<typeof rankItemsBySearch | null>(null);
+function useFind(text: string): typeof filterAndRankBySearch | null {
+  const [find, setFind] = useState<typeof filterAndRankBySearch | null>(null);
   useEffect(() => {
     if (text === '') return;
     import('#contract/rules/text/search-words.ts').then(
-      (words) => setFind(() => words.rankItemsBySearch),
+      (words) => setFind(() => words.filterAndRankBySearch),
       // A failure to load this code is ignored, because the server's search works without it.
       () => undefined,
     );
