@@ -3,8 +3,8 @@ import type * as groups from '../schemas/ops/groups.ts';
 
 interface GroupStatusChange {
   params: groups.OpsGroupIdParams;
-  body: groups.OpsGroupTransitionBody;
-  reply: groups.OpsGroupTransitionReply;
+  body: groups.OpsChangeGroupStatusBody;
+  reply: groups.OpsChangeGroupStatusReply;
 }
 
 export const opsListGroups = defineGet<{ query: groups.OpsGroupsQuery; reply: groups.OpsGroupsReply }>(

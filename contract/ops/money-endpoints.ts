@@ -5,7 +5,7 @@ import type {
   OpsTrackingNumberParams,
 } from '../schemas/ops/console.ts';
 import type * as money from '../schemas/ops/money.ts';
-import type { OpsExportReply } from '../schemas/ops/orders.ts';
+import type { OpsCsvExportReply } from '../schemas/ops/orders.ts';
 
 /** These calls handle refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
 
@@ -51,7 +51,7 @@ export const opsGetMonthlyAccounts = defineGet<{
   query: money.OpsMonthlyAccountsQuery;
   reply: money.OpsMonthlyAccountsReply;
 }>('/api/ops/month');
-export const opsExportLedger = definePost<{ body: money.OpsExportPostingsBody; reply: OpsExportReply }>(
+export const opsExportLedger = definePost<{ body: money.OpsExportLedgerBody; reply: OpsCsvExportReply }>(
   '/api/ops/postings/export',
 );
 export const opsGetDailyCentreReport = defineGet<{

@@ -9,6 +9,7 @@ import type * as orders from '../schemas/ops/orders.ts';
 export const opsListOrders = definePost<{ body: orders.OpsOrdersBody; reply: orders.OpsOrdersReply }>(
   '/api/ops/order-list',
 );
-export const opsExportOrders = definePost<{ body: orders.OpsExportOrdersBody; reply: orders.OpsExportReply }>(
-  '/api/ops/order-export',
-);
+export const opsExportOrders = definePost<{
+  body: orders.OpsExportOrdersBody;
+  reply: orders.OpsCsvExportReply;
+}>('/api/ops/order-export');

@@ -4,10 +4,10 @@ import type * as settings from '../schemas/ops/settings.ts';
 
 /** Calls that list and change the shop's settings. @source operator.md */
 
-export const opsListSettings = defineGet<{ reply: settings.OpsSettingsReply }>('/api/ops/settings');
-export const opsSetSetting = definePost<{
-  params: settings.OpsSettingParams;
-  body: settings.OpsSetSettingBody;
+export const opsListShopSettings = defineGet<{ reply: settings.OpsShopSettingsReply }>('/api/ops/settings');
+export const opsSetShopSetting = definePost<{
+  params: settings.OpsShopSettingParams;
+  body: settings.OpsSetShopSettingBody;
   reply: OpsActionReply;
 }>('/api/ops/settings/:setting');
 export const opsSetMarketingClaims = definePost<{

@@ -1,6 +1,6 @@
 import { defineGet, definePost } from '../endpoint.ts';
 import type { OpsActionReply, OpsReasonBody, OpsShopperIdParams } from '../schemas/ops/console.ts';
-import type { OpsExportReply } from '../schemas/ops/orders.ts';
+import type { OpsCsvExportReply } from '../schemas/ops/orders.ts';
 import type * as shopper from '../schemas/ops/shopper.ts';
 import type { OpsExportShoppersBody, OpsShoppersBody, OpsShoppersReply } from '../schemas/ops/shoppers.ts';
 
@@ -35,6 +35,6 @@ export const opsExportShopperData = defineGet<{
 export const opsListShoppers = definePost<{ body: OpsShoppersBody; reply: OpsShoppersReply }>(
   '/api/ops/shopper-list',
 );
-export const opsExportShoppers = definePost<{ body: OpsExportShoppersBody; reply: OpsExportReply }>(
+export const opsExportShoppers = definePost<{ body: OpsExportShoppersBody; reply: OpsCsvExportReply }>(
   '/api/ops/shopper-export',
 );

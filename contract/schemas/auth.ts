@@ -78,7 +78,7 @@ export const UpdatePasswordBody = Type.Object({ currentPassword: Text, newPasswo
 export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
 
 /** Each session is a device on which the caller is signed in. Times are ISO 8601, UTC. */
-const OwnSignInSession = Type.Object({
+const OwnSession = Type.Object({
   id: Uuid,
   createdAt: Type.String(),
   /** Time of the session's last use, rounded to 15 minutes. */
@@ -86,11 +86,11 @@ const OwnSignInSession = Type.Object({
   userAgent: Type.Union([Type.String(), Type.Null()]),
   isCurrent: Type.Boolean(),
 });
-export type OwnSignInSession = Static<typeof OwnSignInSession>;
+export type OwnSession = Static<typeof OwnSession>;
 /** Lists the caller's signed-in devices, the most recently used first. */
 export const OwnSessionsReply = Type.Object({
   success: Type.Literal(true),
-  sessions: Type.Array(OwnSignInSession),
+  sessions: Type.Array(OwnSession),
 });
 export type OwnSessionsReply = Static<typeof OwnSessionsReply>;
 export const SessionIdParams = Type.Object({ sessionId: Uuid });

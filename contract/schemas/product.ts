@@ -25,7 +25,7 @@ export type ProductImage = Static<typeof ProductImage>;
 export const UnitPriceType = Type.Union([Type.Literal('manual'), Type.Literal('calculated')]);
 export type UnitPriceType = Static<typeof UnitPriceType>;
 
-export const SellingUnitOption = Type.Object({
+export const SellingUnit = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
   baseUnitQuantity: Type.Integer(),
@@ -35,12 +35,12 @@ export const SellingUnitOption = Type.Object({
   basePrice: NairaAmount,
   isActive: Type.Boolean(),
 });
-export type SellingUnitOption = Static<typeof SellingUnitOption>;
+export type SellingUnit = Static<typeof SellingUnit>;
 
 const SellingUnitsData = Type.Object({
   enabled: Type.Boolean(),
   baseUnitName: Type.String(),
-  options: Type.Array(SellingUnitOption),
+  options: Type.Array(SellingUnit),
 });
 
 export const Product = Type.Object({

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
+import type { OpsActionProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { startTestApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -37,7 +37,7 @@ const agree = (person: SignedInTestOperator, id: number | undefined) =>
 const decline = (person: SignedInTestOperator, id: number | undefined, reason = 'too much') =>
   person.call<Acted>('POST', `/api/ops/approvals/${id}/decline`, { reason });
 const list = async (person: SignedInTestOperator) =>
-  (await person.call<OpsProposalsReply>('GET', '/api/ops/approvals')).body.data;
+  (await person.call<OpsActionProposalsReply>('GET', '/api/ops/approvals')).body.data;
 const rows = (action: string, target: string) =>
   api.db.query('SELECT actor, reason, ip, before, after FROM audit_log WHERE action = $1 AND target = $2', [
     action,

@@ -67,7 +67,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsDeactivateProduct: 'finance',
   opsImportProducts: 'support',
   opsAddProductImage: 'finance',
-  opsSetSetting: 'support',
+  opsSetShopSetting: 'support',
   opsSetMarketingClaims: 'finance',
 };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpsExportReply, OpsOrdersReply } from '#contract/schemas/ops/orders.ts';
+import type { OpsCsvExportReply, OpsOrdersReply } from '#contract/schemas/ops/orders.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -209,7 +209,7 @@ test('the log has what changed something apart from who looked', async () => {
 });
 
 describe('the table of orders', () => {
-  const save = (body: object = {}) => finance.call<OpsExportReply>('POST', '/api/ops/order-export', body);
+  const save = (body: object = {}) => finance.call<OpsCsvExportReply>('POST', '/api/ops/order-export', body);
 
   test('has the filtered orders as rows that a spreadsheet does not run', async () => {
     await shop.db.query(`UPDATE users SET name = '=HYPERLINK("http://x")' WHERE id = $1`, [forming.userId]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsProductDetails } from '#contract/schemas/ops/products.ts';
+import type { OpsProduct } from '#contract/schemas/ops/products.ts';
 import type { OpsBulkEditProductsReply } from '#contract/schemas/ops/products-bulk-edit.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
@@ -28,7 +28,7 @@ const change = (body: object, key = randomUUID()) =>
     'idempotency-key': key,
   });
 const show = async (slug: string) =>
-  (await ngozi.call<{ data: OpsProductDetails }>('GET', `/api/ops/products/${slug}`)).body.data;
+  (await ngozi.call<{ data: OpsProduct }>('GET', `/api/ops/products/${slug}`)).body.data;
 const rows = () =>
   api.db.query<{ target: string; before: object; after: object }>(
     `SELECT target, before, after FROM audit_log WHERE action = 'product.change' ORDER BY id`,

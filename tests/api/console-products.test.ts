@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   OpsImportProductsReply,
-  OpsProductDetails,
+  OpsProduct,
   OpsProductFieldChanges,
 } from '#contract/schemas/ops/products.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
@@ -102,7 +102,7 @@ describe('a product', () => {
     const lists = { baseUnitName: '', sellingUnits: [], images: [] };
     const body = { slug: 'of-a-form', ...basics, ...empty, ...lists, soloEnabled: true };
     expect((await post('product-add', body)).body.message).toBeUndefined();
-    expect(await get<OpsProductDetails>('products/of-a-form')).toMatchObject({
+    expect(await get<OpsProduct>('products/of-a-form')).toMatchObject({
       ...basics,
       ...empty,
       pictures: [],
@@ -149,7 +149,7 @@ describe('a product', () => {
     expect(rows.filter(({ action }) => action === 'product.edit')).toMatchObject([
       { before: { price: 900, sellingUnits: [] }, after: { price: 950, sellingUnits } },
     ]);
-    const shown = await get<OpsProductDetails>(`products/${slug}`);
+    const shown = await get<OpsProduct>(`products/${slug}`);
     expect(shown).toMatchObject({
       title: 'Rice',
       specifications: { Origin: 'Kebbi: north' },
@@ -210,7 +210,7 @@ describe('a picture', () => {
     ]);
     const slug = await product('pictured');
     expect((await post(`products/${slug}/edit`, { images: [hash] })).status).toBe(200);
-    expect((await get<OpsProductDetails>(`products/${slug}`)).pictures).toMatchObject([{ hash, width: 200 }]);
+    expect((await get<OpsProduct>(`products/${slug}`)).pictures).toMatchObject([{ hash, width: 200 }]);
     expect((await api.inject({ method: 'GET', url: `/pictures/${hash}-160.webp` })).statusCode).toBe(200);
   });
 

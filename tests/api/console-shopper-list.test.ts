@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import type { OpsCsvExportReply } from '#contract/schemas/ops/orders.ts';
 import type { OpsShoppersReply } from '#contract/schemas/ops/shoppers.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -71,7 +71,9 @@ test('pages have each shopper once', async () => {
 
 test('the table is for support, is not run by a spreadsheet, and is written to the log', async () => {
   await shop.db.query(`UPDATE users SET name = '@SUM(A1)' WHERE id = $1`, [buyer.id]);
-  const { body } = await support.call<OpsExportReply>('POST', '/api/ops/shopper-export', { only: 'buyers' });
+  const { body } = await support.call<OpsCsvExportReply>('POST', '/api/ops/shopper-export', {
+    only: 'buyers',
+  });
   const [head, row] = parseCsv(body.data.csv).map(({ cells }) => cells);
   expect(head?.slice(0, 3)).toEqual(['name', 'e-mail', 'phone']);
   expect(row?.slice(0, 4)).toEqual(['@SUM(A1)', buyer.email, buyer.phone, 'active']);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
+import type { OpsActionProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtSandboxCardPage } from '../support/card-page.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -28,7 +28,9 @@ const newKey = () => `slow-${++keys}`;
 const post = (person: SignedInTestOperator, path: string, key: string, body: object = {}) =>
   person.call<Acted>('POST', `/api/ops/${path}`, body, { 'idempotency-key': key });
 const listed = async (person: SignedInTestOperator, id: number | undefined) =>
-  (await person.call<OpsProposalsReply>('GET', '/api/ops/approvals')).body.data.find((one) => one.id === id);
+  (await person.call<OpsActionProposalsReply>('GET', '/api/ops/approvals')).body.data.find(
+    (one) => one.id === id,
+  );
 
 async function paidByCard(priceNaira: number): Promise<string> {
   const buyer = await shop.buyer({ priceNaira });

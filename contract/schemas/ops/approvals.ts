@@ -34,7 +34,7 @@ export type OpsRecordsAffectedByAction = Static<typeof OpsRecordsAffectedByActio
 /** Describes the effects of an action, one sentence each. */
 export const OpsActionEffectSentences = Type.Array(Type.String());
 
-export const OpsProposalsReply = ListReply({
+export const OpsActionProposalsReply = ListReply({
   id: Type.Integer(),
   command: Type.String(),
   words: Type.Array(Type.String()),
@@ -56,7 +56,7 @@ export const OpsProposalsReply = ListReply({
   decidedBy: NullableString,
   message: NullableString,
 });
-export type OpsProposalsReply = Static<typeof OpsProposalsReply>;
+export type OpsActionProposalsReply = Static<typeof OpsActionProposalsReply>;
 
-export const OpsProposalIdParams = Type.Object({ id: RowId });
-export type OpsProposalIdParams = Static<typeof OpsProposalIdParams>;
+export const OpsActionProposalIdParams = Type.Object({ id: RowId });
+export type OpsActionProposalIdParams = Static<typeof OpsActionProposalIdParams>;

@@ -73,15 +73,15 @@ export const OpsGroupReply = ObjectReply({
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
 /** `dryRun`: the reply describes the effects, and nothing changes. */
-export const OpsGroupTransitionBody = Type.Object({
+export const OpsChangeGroupStatusBody = Type.Object({
   reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
   dryRun: Type.Optional(Type.Boolean()),
 });
-export type OpsGroupTransitionBody = Static<typeof OpsGroupTransitionBody>;
+export type OpsChangeGroupStatusBody = Static<typeof OpsChangeGroupStatusBody>;
 
-export const OpsGroupTransitionReply = ObjectReply({
+export const OpsChangeGroupStatusReply = ObjectReply({
   ...Group,
   isDryRun: Type.Boolean(),
   says: OpsActionEffectSentences,
 });
-export type OpsGroupTransitionReply = Static<typeof OpsGroupTransitionReply>;
+export type OpsChangeGroupStatusReply = Static<typeof OpsChangeGroupStatusReply>;

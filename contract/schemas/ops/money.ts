@@ -178,12 +178,12 @@ export const OpsMonthlyAccountsReply = ObjectReply({
 });
 export type OpsMonthlyAccountsReply = Static<typeof OpsMonthlyAccountsReply>;
 
-export const OpsExportPostingsBody = Type.Object({
+export const OpsExportLedgerBody = Type.Object({
   month: OpsMonthlyAccountsQuery.properties.month,
   /** Id of the last ledger entry in the previous part of the export. */
   after: Type.Optional(RowId),
 });
-export type OpsExportPostingsBody = Static<typeof OpsExportPostingsBody>;
+export type OpsExportLedgerBody = Static<typeof OpsExportLedgerBody>;
 
 export const OpsDailyCentreReportQuery = Type.Object({
   day: Type.String({ format: 'date', title: 'YYYY-MM-DD' }),

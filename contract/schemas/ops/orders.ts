@@ -77,5 +77,9 @@ export type OpsExportOrdersBody = Static<typeof OpsExportOrdersBody>;
  * One part of a CSV export. `next` is the last order's tracking number, from which the next part continues; null: last
  * part.
  */
-export const OpsExportReply = ObjectReply({ rows: Type.Integer(), next: NullableString, csv: Type.String() });
-export type OpsExportReply = Static<typeof OpsExportReply>;
+export const OpsCsvExportReply = ObjectReply({
+  rows: Type.Integer(),
+  next: NullableString,
+  csv: Type.String(),
+});
+export type OpsCsvExportReply = Static<typeof OpsCsvExportReply>;

@@ -182,7 +182,7 @@ const HandedOut = Type.Object({
   kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
 });
 
-export const INVALID_PICKUP_CODE_RESOLUTIONS = ['collected', 'confirmed', 'lost'] as const;
+export const INVALID_CODE_HAND_OUT_RESOLUTIONS = ['collected', 'confirmed', 'lost'] as const;
 
 /** An order line that was handed out while offline, with a pickup code that the server later refused. */
 export const InvalidCodeHandOut = Type.Object({
@@ -194,7 +194,7 @@ export const InvalidCodeHandOut = Type.Object({
   givenAt: IsoTimestamp,
   givenBy: Type.String(),
   refusal: Type.String(),
-  outcome: Type.Union([Type.Enum([...INVALID_PICKUP_CODE_RESOLUTIONS]), Type.Null()]),
+  outcome: Type.Union([Type.Enum([...INVALID_CODE_HAND_OUT_RESOLUTIONS]), Type.Null()]),
   resolvedBy: NullableString,
   resolvedAt: NullableIsoTimestamp,
 });
@@ -207,7 +207,7 @@ export const OpsInvalidCodeHandOutParams = Type.Object({ id: RowId });
 export type OpsInvalidCodeHandOutParams = Static<typeof OpsInvalidCodeHandOutParams>;
 
 export const OpsResolveInvalidCodeHandOutBody = Type.Object({
-  outcome: Type.Enum([...INVALID_PICKUP_CODE_RESOLUTIONS]),
+  outcome: Type.Enum([...INVALID_CODE_HAND_OUT_RESOLUTIONS]),
   reason: TextUpTo(OPERATOR_REASON_LENGTH_MAX),
 });
 export type OpsResolveInvalidCodeHandOutBody = Static<typeof OpsResolveInvalidCodeHandOutBody>;

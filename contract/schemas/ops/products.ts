@@ -109,7 +109,7 @@ const ShownProduct = Type.Object({
     }),
   ),
 });
-export type OpsProductDetails = Static<typeof ShownProduct>;
+export type OpsProduct = Static<typeof ShownProduct>;
 export const OpsProductReply = DataReply(ShownProduct);
 export type OpsProductReply = Static<typeof OpsProductReply>;
 

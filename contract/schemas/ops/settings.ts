@@ -9,19 +9,19 @@ const SHOP_SETTING_NAMES = [
 ] as const;
 export type ShopSettingName = (typeof SHOP_SETTING_NAMES)[number];
 
-export const OpsSettingParams = Type.Object({ setting: Type.Enum([...SHOP_SETTING_NAMES]) });
-export type OpsSettingParams = Static<typeof OpsSettingParams>;
+export const OpsShopSettingParams = Type.Object({ setting: Type.Enum([...SHOP_SETTING_NAMES]) });
+export type OpsShopSettingParams = Static<typeof OpsShopSettingParams>;
 
 /** Without `value` the setting returns to its default. */
-export const OpsSetSettingBody = Type.Object({
+export const OpsSetShopSettingBody = Type.Object({
   value: Type.Optional(Type.String({ minLength: 1, maxLength: SHOP_SETTING_VALUE_LENGTH_MAX })),
 });
-export type OpsSetSettingBody = Static<typeof OpsSetSettingBody>;
+export type OpsSetShopSettingBody = Static<typeof OpsSetShopSettingBody>;
 
 export const OpsSetMarketingClaimsBody = Type.Object({ mode: Type.Enum(['default', 'computed']) });
 export type OpsSetMarketingClaimsBody = Static<typeof OpsSetMarketingClaimsBody>;
 
-export const OpsSettingsReply = ListReply({
+export const OpsShopSettingsReply = ListReply({
   setting: Type.Enum([...SHOP_SETTING_NAMES, 'claims']),
   value: Type.String(),
   /** Name of the environment variable that sets this setting; null: the environment does not set it. */
@@ -32,4 +32,4 @@ export const OpsSettingsReply = ListReply({
   changedBy: NullableString,
   changedAt: NullableIsoTimestamp,
 });
-export type OpsSettingsReply = Static<typeof OpsSettingsReply>;
+export type OpsShopSettingsReply = Static<typeof OpsShopSettingsReply>;

@@ -1,7 +1,7 @@
-import type { INVALID_PICKUP_CODE_RESOLUTIONS } from '#contract/schemas/ops/pickup.ts';
+import type { INVALID_CODE_HAND_OUT_RESOLUTIONS } from '#contract/schemas/ops/pickup.ts';
 import type { Queryable } from '../../db/database.ts';
 
-export type InvalidCodeResolution = (typeof INVALID_PICKUP_CODE_RESOLUTIONS)[number];
+export type InvalidCodeResolution = (typeof INVALID_CODE_HAND_OUT_RESOLUTIONS)[number];
 
 /** An order line that was handed out while offline, with a pickup code that the server later refused. */
 export interface HandOutWithInvalidCodeRow {

@@ -4,7 +4,7 @@ import {
   opsDeclineActionProposal,
   opsListActionProposals,
 } from '#contract/ops/approval-endpoints.ts';
-import type { OpsProposalsReply, OpsRecordsAffectedByAction } from '#contract/schemas/ops/approvals.ts';
+import type { OpsActionProposalsReply, OpsRecordsAffectedByAction } from '#contract/schemas/ops/approvals.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { capitalise, formatActionTitle, formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionEffectList, ActionForm } from '../frames/ActionForm.tsx';
@@ -26,7 +26,7 @@ import type { OpsScreenProps } from '../screens.ts';
 
 const UNDER_WAY_EVERY_MS = 3_000;
 
-type Proposal = OpsProposalsReply['data'][number];
+type Proposal = OpsActionProposalsReply['data'][number];
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   done: 'Done',

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { GROUP_DURATION_HOURS_MAX, SHOP_SETTING_VALUE_LENGTH_MAX } from '#contract/limits.ts';
-import { opsListSettings, opsSetMarketingClaims, opsSetSetting } from '#contract/ops/settings-endpoints.ts';
-import type { OpsSettingsReply } from '#contract/schemas/ops/settings.ts';
+import {
+  opsListShopSettings,
+  opsSetMarketingClaims,
+  opsSetShopSetting,
+} from '#contract/ops/settings-endpoints.ts';
+import type { OpsShopSettingsReply } from '#contract/schemas/ops/settings.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatLagosDateTime } from '../display-text.ts';
@@ -11,7 +15,7 @@ import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 
-type Setting = OpsSettingsReply['data'][number];
+type Setting = OpsShopSettingsReply['data'][number];
 type Name = Setting['setting'];
 
 const LABELS: Readonly<Record<Name, readonly [label: string, hint?: string]>> = {
@@ -46,7 +50,7 @@ function lastChange({ variable, changedBy, changedAt }: Setting): string {
 /** Lists the shop's settings. Those that the environment does not set can be changed here. */
 export function SettingsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const { chosen, placeOf } = useUrlFilters(['setting']);
-  const query = useQuery(endpointQuery(opsListSettings));
+  const query = useQuery(endpointQuery(opsListShopSettings));
   const isOpen = ({ variable }: Setting) => may.includes('setting set') && variable === null;
   const setting = query.data?.find((one) => one.setting === chosen.setting && isOpen(one));
   return (
@@ -95,7 +99,7 @@ function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
       </ActionForm>
     );
   return (
-    <ActionForm {...words} to={opsSetSetting} params={{ setting }} reads={{ value: String }}>
+    <ActionForm {...words} to={opsSetShopSetting} params={{ setting }} reads={{ value: String }}>
       <TextField
         label={label}
         name="value"

@@ -1,5 +1,5 @@
 import { opsResolveInvalidCodeHandOut } from '#contract/ops/pickup-endpoints.ts';
-import type { INVALID_PICKUP_CODE_RESOLUTIONS, InvalidCodeHandOut } from '#contract/schemas/ops/pickup.ts';
+import type { INVALID_CODE_HAND_OUT_RESOLUTIONS, InvalidCodeHandOut } from '#contract/schemas/ops/pickup.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
@@ -7,7 +7,7 @@ import { TitledSection } from '../frames/ListPage.tsx';
 import { formatOrderLineGoods } from './counter-orders.ts';
 import styles from './Pickup.module.css';
 
-type Outcome = (typeof INVALID_PICKUP_CODE_RESOLUTIONS)[number];
+type Outcome = (typeof INVALID_CODE_HAND_OUT_RESOLUTIONS)[number];
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   collected: 'The right code was entered later',

@@ -7,8 +7,8 @@ import {
   opsEditProduct,
   opsGetProduct,
 } from '#contract/ops/products-endpoints.ts';
-import { formatBaseUnitQuantity, formatMinimumProgress } from '#contract/rules/product/unit-quantity.ts';
-import type { OpsProductDetails, OpsSaveProductReply } from '#contract/schemas/ops/products.ts';
+import { formatBaseUnitQuantity, formatBaseUnitsOfTotal } from '#contract/rules/product/unit-quantity.ts';
+import type { OpsProduct, OpsSaveProductReply } from '#contract/schemas/ops/products.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -68,7 +68,7 @@ export function ProductEditPage({ id, may }: OpsScreenProps) {
   );
 }
 
-function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProductDetails }) {
+function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduct }) {
   const baseUnit = sellingUnitsData.enabled ? sellingUnitsData.baseUnitName : null;
   return (
     <TitledSection title="Current prices">
@@ -80,7 +80,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           [
             'Its open group',
             group &&
-              `${formatMinimumProgress(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosDateTime(group.deadline)}`,
+              `${formatBaseUnitsOfTotal(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${formatLagosDateTime(group.deadline)}`,
           ],
         ]}
       />
@@ -108,7 +108,7 @@ interface Saved {
   undo: UndoRequest;
 }
 
-function Edit({ product }: { product: OpsProductDetails }) {
+function Edit({ product }: { product: OpsProduct }) {
   const queryClient = useQueryClient();
   // The form's initial values change only after a save or undo, so that a refetch never overwrites what an operator
   // types.
@@ -167,7 +167,7 @@ function Edit({ product }: { product: OpsProductDetails }) {
   );
 }
 
-function Switch({ product: { slug, title, active, pictures } }: { product: OpsProductDetails }) {
+function Switch({ product: { slug, title, active, pictures } }: { product: OpsProduct }) {
   return (
     <ActionForm
       key={String(active)}

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OpsProductDetails } from '#contract/schemas/ops/products.ts';
+import type { OpsProduct } from '#contract/schemas/ops/products.ts';
 import { installScriptedApi, renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { ProductEditPage } from './ProductEditPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const oil: OpsProductDetails = {
+const oil: OpsProduct = {
   ...{ slug: 'palm-oil', title: 'Palm oil', description: '', category: '', specifications: {} },
   ...{
     price: 45_000,
@@ -27,7 +27,7 @@ const oil: OpsProductDetails = {
 const picture = { hash: 'abc', width: 640, height: 640, tone: 5 };
 
 /** Opens the page and presses the button that starts or stops the sale. @returns the body that was sent. */
-async function turn(product: OpsProductDetails, label: string, reason?: string) {
+async function turn(product: OpsProduct, label: string, reason?: string) {
   const verb = product.active ? 'deactivate' : 'activate';
   const sent = installScriptedApi({
     'GET /api/ops/products/palm-oil': () => ({ json: { success: true, data: product } }),
@@ -74,7 +74,7 @@ test('figures of a group name what it counts in', async () => {
 });
 
 /** Types another price while somebody else changes the product, and saves. @returns the bodies that were sent. */
-async function saveWhileChanged(theirs: Partial<OpsProductDetails>) {
+async function saveWhileChanged(theirs: Partial<OpsProduct>) {
   let stored = oil;
   const sent = installScriptedApi({
     'GET /api/ops/products/palm-oil': () => ({ json: { success: true, data: stored } }),

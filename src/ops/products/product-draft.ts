@@ -1,10 +1,6 @@
 import { calculateProportionalUnitPrice } from '#contract/rules/money/unit-price.ts';
 import { parseHours, parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
-import type {
-  OpsEditProductBody,
-  OpsProductDetails,
-  OpsSellingUnit,
-} from '#contract/schemas/ops/products.ts';
+import type { OpsEditProductBody, OpsProduct, OpsSellingUnit } from '#contract/schemas/ops/products.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
 
 /** A product as the form edits it. Numbers are kept as the operator typed them. */
@@ -61,7 +57,7 @@ export const EMPTY_PRODUCT_DRAFT: ProductDraft = {
   pictures: [],
 };
 
-export function toProductDraft(product: OpsProductDetails): ProductDraft {
+export function toProductDraft(product: OpsProduct): ProductDraft {
   const { title, description, category, specifications, windowHours, soloEnabled, pictures } = product;
   const { enabled, baseUnitName, options } = product.sellingUnitsData;
   return {

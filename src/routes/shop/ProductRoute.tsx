@@ -9,7 +9,7 @@ import {
 import { chooseGroupDurationHours } from '#contract/rules/group/group-window.ts';
 import { parseSlugFromPathSegment } from '#contract/rules/product/product-slug.ts';
 import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
-import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../../features/cart/data/use-add-to-cart.ts';
 import { groupInvitationQuery, groupProgressQuery } from '../../features/group/group-queries.ts';
@@ -219,7 +219,7 @@ interface AddToCartProps {
 function AddToCartPanel({ product, title, windowHours, progress }: AddToCartProps) {
   const { add, isAdding } = useAddToCart();
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
-  const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
+  const handleAdd = async (unit: SellingUnit | null, quantity: number) => {
     const outcome = await add({ product, unit, quantity });
     const line = [`${quantity} × ${title}`, unit?.displayName].filter(Boolean).join(' · ');
     if (outcome) setAdded({ isQueued: outcome === 'queued', line });

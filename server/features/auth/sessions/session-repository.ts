@@ -1,4 +1,4 @@
-import type { OwnSignInSession } from '#contract/schemas/auth.ts';
+import type { OwnSession } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 
@@ -128,9 +128,9 @@ export async function isSessionOfUser(tx: Queryable, userId: string, sessionId: 
 }
 
 /** Lists the user's active sessions, the most recently used first. Renewing an access token counts as use. */
-export async function findActiveSessions(db: Queryable, current: SessionUser): Promise<OwnSignInSession[]> {
+export async function findActiveSessions(db: Queryable, current: SessionUser): Promise<OwnSession[]> {
   const rows = await db.query<
-    Omit<OwnSignInSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }
+    Omit<OwnSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }
   >(
     `SELECT s.id, s.created_at AS "createdAt", s.user_agent AS "userAgent", s.id = $2 AS "isCurrent",
        coalesce((SELECT max(created_at) FROM refresh_tokens WHERE session_id = s.id), s.created_at) AS "lastSeenAt"

@@ -1,5 +1,5 @@
 import { opsApproveActionProposal } from '#contract/ops/approval-endpoints.ts';
-import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionProposalIdParams } from '#contract/schemas/ops/approvals.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { approveProposal, type FindActionByName } from '../../approvals/decide.ts';
@@ -12,7 +12,7 @@ export const actionProposalApproveAction = (findAction: FindActionByName): Opera
     roles: ['support', 'ops', 'finance'],
     key: 'repeatable',
     asksProvider: true,
-    body: OpsProposalIdParams,
+    body: OpsActionProposalIdParams,
     positionals: ['id'],
     console: defineConsoleEndpoint(opsApproveActionProposal, OpsActionReply),
     run: (context, { id }) => approveProposal(context, Number(id), findAction),

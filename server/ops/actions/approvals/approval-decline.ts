@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsDeclineActionProposal } from '#contract/ops/approval-endpoints.ts';
-import { OpsProposalIdParams } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionProposalIdParams } from '#contract/schemas/ops/approvals.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { declineProposal, type FindActionByName } from '../../approvals/decide.ts';
@@ -11,7 +11,7 @@ export const actionProposalDeclineAction = (findAction: FindActionByName): Opera
     summary: 'Decline what another operator has proposed, or withdraw your own proposal.',
     roles: ['support', 'ops', 'finance'],
     key: 'given',
-    body: Type.Object({ ...OpsProposalIdParams.properties, ...OpsReasonBody.properties }),
+    body: Type.Object({ ...OpsActionProposalIdParams.properties, ...OpsReasonBody.properties }),
     positionals: ['id'],
     console: defineConsoleEndpoint(opsDeclineActionProposal, OpsActionReply),
     async run(context, { id, reason }) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { opsListActionProposals } from '#contract/ops/approval-endpoints.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import { OpsProposalsReply } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionProposalsReply } from '#contract/schemas/ops/approvals.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import {
   ActionRefusedError,
@@ -26,7 +26,7 @@ export const actionProposalListAction = (findAction: FindActionByName): Operator
     roles: ['support', 'ops', 'finance'],
     body: EmptyActionBody,
     // The approvals page polls the list, because other operators may decide in the meantime.
-    console: defineConsoleEndpoint(opsListActionProposals, OpsProposalsReply, { isByItself: true }),
+    console: defineConsoleEndpoint(opsListActionProposals, OpsActionProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
       const name = getOperatorName(actor);

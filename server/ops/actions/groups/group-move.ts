@@ -10,9 +10,9 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import {
+  OpsChangeGroupStatusBody,
+  OpsChangeGroupStatusReply,
   OpsGroupIdParams,
-  OpsGroupTransitionBody,
-  OpsGroupTransitionReply,
 } from '#contract/schemas/ops/groups.ts';
 import { syncGroupStageWithBatches } from '../../../features/fulfilment/batch-service.ts';
 import type { GroupRowForOperator } from '../../../features/groups/group-operator-repository.ts';
@@ -40,9 +40,9 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
     roles: ['ops'],
     key: 'given',
     movesMoney: verb === 'fail',
-    body: Type.Object({ ...OpsGroupIdParams.properties, ...OpsGroupTransitionBody.properties }),
+    body: Type.Object({ ...OpsGroupIdParams.properties, ...OpsChangeGroupStatusBody.properties }),
     positionals: ['groupId'],
-    console: defineConsoleEndpoint(ENDPOINTS[verb], OpsGroupTransitionReply),
+    console: defineConsoleEndpoint(ENDPOINTS[verb], OpsChangeGroupStatusReply),
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
       const act = {

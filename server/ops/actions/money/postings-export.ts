@@ -1,6 +1,6 @@
 import { opsExportLedger } from '#contract/ops/money-endpoints.ts';
-import { OpsExportPostingsBody } from '#contract/schemas/ops/money.ts';
-import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { OpsExportLedgerBody } from '#contract/schemas/ops/money.ts';
+import { OpsCsvExportReply } from '#contract/schemas/ops/orders.ts';
 import { findDaySpanOfMonth } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
@@ -12,8 +12,8 @@ export const ledgerPostingsExportAction = defineAction({
   summary:
     "Every entry of the month's postings as a table for an accountant, in the order of the ledger. --after continues a full table.",
   roles: ['finance'],
-  body: OpsExportPostingsBody,
-  console: defineConsoleEndpoint(opsExportLedger, OpsExportReply),
+  body: OpsExportLedgerBody,
+  console: defineConsoleEndpoint(opsExportLedger, OpsCsvExportReply),
   async run(context, { month, after }) {
     const span = await findDaySpanOfMonth(context.db, month);
     const data = await exportListAsCsv(context, {

@@ -1,5 +1,5 @@
-import { opsListSettings } from '#contract/ops/settings-endpoints.ts';
-import { OpsSettingsReply, type ShopSettingName } from '#contract/schemas/ops/settings.ts';
+import { opsListShopSettings } from '#contract/ops/settings-endpoints.ts';
+import { OpsShopSettingsReply, type ShopSettingName } from '#contract/schemas/ops/settings.ts';
 import { getShopSettingText, SHOP_SETTING_ENVIRONMENT_VARIABLES } from '../../../config/shop-settings.ts';
 import { findLastSettingChanges } from '../../../features/catalogue/settings/settings-repository.ts';
 import { findMarketingClaimsMode } from '../../../features/catalogue/settings/shop-config.ts';
@@ -10,7 +10,7 @@ export const shopSettingListAction = defineAction({
   summary: "The shop's settings, who changed each last, and which of them the environment sets.",
   roles: ['support', 'ops', 'finance'],
   body: EmptyActionBody,
-  console: defineConsoleEndpoint(opsListSettings, OpsSettingsReply),
+  console: defineConsoleEndpoint(opsListShopSettings, OpsShopSettingsReply),
   async run({ db, config }) {
     const names = Object.keys(SHOP_SETTING_ENVIRONMENT_VARIABLES) as ShopSettingName[];
     const rows = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsSetSetting } from '#contract/ops/settings-endpoints.ts';
+import { opsSetShopSetting } from '#contract/ops/settings-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
-import { OpsSetSettingBody, OpsSettingParams } from '#contract/schemas/ops/settings.ts';
+import { OpsSetShopSettingBody, OpsShopSettingParams } from '#contract/schemas/ops/settings.ts';
 import {
   getShopSettingError,
   getShopSettingText,
@@ -21,9 +21,9 @@ export const shopSettingSetAction = defineAction({
   summary: 'Change a setting of the shop; without VALUE it returns to its default.',
   roles: ['ops'],
   key: 'given',
-  body: Type.Object({ ...OpsSettingParams.properties, ...OpsSetSettingBody.properties }),
+  body: Type.Object({ ...OpsShopSettingParams.properties, ...OpsSetShopSettingBody.properties }),
   positionals: ['setting', 'value'],
-  console: defineConsoleEndpoint(opsSetSetting, OpsActionReply),
+  console: defineConsoleEndpoint(opsSetShopSetting, OpsActionReply),
   async run(context, { setting, value }) {
     const { db, config } = context;
     const variable = SHOP_SETTING_ENVIRONMENT_VARIABLES[setting];

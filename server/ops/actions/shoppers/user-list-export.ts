@@ -1,5 +1,5 @@
 import { opsExportShoppers } from '#contract/ops/shopper-endpoints.ts';
-import { OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { OpsCsvExportReply } from '#contract/schemas/ops/orders.ts';
 import { OpsExportShoppersBody } from '#contract/schemas/ops/shoppers.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -18,7 +18,7 @@ export const userListExportAction = defineAction({
   roles: ['support'],
   body: OpsExportShoppersBody,
   positionals: ['q'],
-  console: defineConsoleEndpoint(opsExportShoppers, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportShoppers, OpsCsvExportReply),
   async run(context, { after, ...filter }) {
     const data = await exportListAsCsv(context, {
       ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },

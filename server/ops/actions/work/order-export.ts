@@ -1,5 +1,5 @@
 import { opsExportOrders } from '#contract/ops/order-endpoints.ts';
-import { OpsExportOrdersBody, OpsExportReply } from '#contract/schemas/ops/orders.ts';
+import { OpsCsvExportReply, OpsExportOrdersBody } from '#contract/schemas/ops/orders.ts';
 import { formatLagosDateTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
@@ -30,7 +30,7 @@ export const orderExportAction = defineAction({
   body: OpsExportOrdersBody,
   positionals: ['q'],
   centres: 'listed',
-  console: defineConsoleEndpoint(opsExportOrders, OpsExportReply),
+  console: defineConsoleEndpoint(opsExportOrders, OpsCsvExportReply),
   async run(context, { after, ...asked }) {
     const { filter, lookedAt } = limitOrderFilterToOperatorCentres(context, asked);
     const data = await exportListAsCsv(context, {

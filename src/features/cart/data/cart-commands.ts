@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { addToCart, removeFromCart, updateCartQuantity } from '#contract/member-endpoints.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
-import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
@@ -31,7 +31,7 @@ import { applyQueuedCommandsToCart, applyQueuedCommandsToCartItems, getCartLineK
 export interface AddToCartInput {
   product: Product;
   /** The chosen selling unit; null: the product has none. */
-  unit: SellingUnitOption | null;
+  unit: SellingUnit | null;
   quantity: number;
   /** `solo` buys at the standard price, without a group. */
   variant?: 'solo' | null;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderLineSummary } from '#contract/schemas/order.ts';
-import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
@@ -79,7 +79,7 @@ async function orderLine(
  * @returns the product's unit of this name; null: the product is sold as one piece; undefined: no longer sold in this
  * unit.
  */
-function findUnit(product: Product, unitName: string | null): SellingUnitOption | null | undefined {
+function findUnit(product: Product, unitName: string | null): SellingUnit | null | undefined {
   const { enabled, options } = product.sellingUnitsData;
   if (!enabled) return unitName === null ? null : undefined;
   return options.find(({ name, isActive }) => isActive && name === unitName);

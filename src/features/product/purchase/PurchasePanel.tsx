@@ -3,7 +3,7 @@ import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts';
-import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../../lib/api/error-message.ts';
 import type { TextFreeChildren } from '../../../lib/react/elements.ts';
@@ -26,7 +26,7 @@ interface Props {
   /** The group's progress, shown between price and choice of unit. */
   progress: TextFreeChildren;
   /** @param unit null for a product without selling units. */
-  onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
+  onAdd: (unit: SellingUnit | null, quantity: number) => void;
   isAdding: boolean;
   /** Duration of the product's groups in hours. */
   windowHours: number;
@@ -135,9 +135,9 @@ function LimitPerPerson({ product }: Pick<Props, 'product'>) {
 }
 
 interface BarPriceProps {
-  units: readonly SellingUnitOption[];
+  units: readonly SellingUnit[];
   /** Unit that the shopper has chosen; undefined: none yet, so the price shows with "from". */
-  unit: SellingUnitOption | undefined;
+  unit: SellingUnit | undefined;
   naira: number;
   quantity: number;
 }

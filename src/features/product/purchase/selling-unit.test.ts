@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { getActiveSellingUnits, getDisplayedPrice } from './selling-unit.ts';
 
-const bag: SellingUnitOption = {
+const bag: SellingUnit = {
   name: 'bag-50kg',
   displayName: 'Full bag, 50 kg',
   baseUnitQuantity: 50,
@@ -12,7 +12,7 @@ const bag: SellingUnitOption = {
   basePrice: 64_000,
   isActive: true,
 };
-const share: SellingUnitOption = {
+const share: SellingUnit = {
   ...bag,
   name: 'share-5kg',
   displayName: '5 kg share',
@@ -23,7 +23,7 @@ const share: SellingUnitOption = {
   basePrice: 7_000,
 };
 
-function rice(options: SellingUnitOption[], enabled = true): Product {
+function rice(options: SellingUnit[], enabled = true): Product {
   return {
     price: 51_500,
     basePrice: 64_000,

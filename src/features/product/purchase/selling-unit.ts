@@ -1,7 +1,7 @@
-import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 
 /** @returns the units on sale; empty when the product is sold as one piece. */
-export function getActiveSellingUnits(product: Product): SellingUnitOption[] {
+export function getActiveSellingUnits(product: Product): SellingUnit[] {
   const { enabled, options } = product.sellingUnitsData;
   return enabled ? options.filter((unit) => unit.isActive) : [];
 }
@@ -12,7 +12,7 @@ export function getBaseUnitName({ sellingUnitsData: { enabled, baseUnitName } }:
 }
 
 /** Returns the group price of one selling unit in whole naira. */
-export function getUnitPriceNaira(unit: SellingUnitOption): number {
+export function getUnitPriceNaira(unit: SellingUnit): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
 }
 
@@ -25,11 +25,11 @@ export interface DisplayedPrice {
 }
 
 /** @returns the price to show: that of the chosen unit, or of the largest unit when none is chosen. */
-export function getDisplayedPrice(product: Product, chosen: SellingUnitOption | undefined): DisplayedPrice {
+export function getDisplayedPrice(product: Product, chosen: SellingUnit | undefined): DisplayedPrice {
   const units = getActiveSellingUnits(product);
   const unit =
     chosen ??
-    units.reduce<SellingUnitOption | undefined>(
+    units.reduce<SellingUnit | undefined>(
       (largest, next) =>
         largest === undefined || next.baseUnitQuantity > largest.baseUnitQuantity ? next : largest,
       undefined,
