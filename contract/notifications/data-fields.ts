@@ -7,12 +7,12 @@ import { formatLagosDate, formatLagosDateRange } from '../rules/time/lagos-date.
 /**
  * Builds the field with the screen that a tap on the notification opens, instead of the usual screen of its category.
  */
-export const buildProductPathField = (slug: string) => ({
+export const buildProductPathData = (slug: string) => ({
   path: buildProductScreenPath(screenPathPatterns.product, slug),
 });
 
 /** Builds the field that says when the goods are expected, or until when they can be collected. */
-export function buildPickupDaysField(
+export function buildPickupDaysData(
   status: string,
   { fullAt, expectedBy, collectBy }: { fullAt?: string; expectedBy?: string; collectBy?: string },
 ): { days?: string } {

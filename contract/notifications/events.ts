@@ -17,7 +17,7 @@ const times = {
   collectBy: Type.Optional(Type.String()),
 };
 
-export const NOTIFICATION_EVENT_FIELDS = {
+export const NOTIFICATION_EVENT_FIELD_SCHEMAS = {
   payment_successful: {
     reference: Type.String(),
     totalKobo: Kobo,
@@ -71,9 +71,9 @@ export const NOTIFICATION_EVENT_FIELDS = {
   },
 } as const;
 
-export type NotificationEventKind = keyof typeof NOTIFICATION_EVENT_FIELDS;
+export type NotificationEventKind = keyof typeof NOTIFICATION_EVENT_FIELD_SCHEMAS;
 export type NotificationEventOfKind<K extends NotificationEventKind> = { fact: K } & Static<
-  TObject<(typeof NOTIFICATION_EVENT_FIELDS)[K]>
+  TObject<(typeof NOTIFICATION_EVENT_FIELD_SCHEMAS)[K]>
 >;
 export type NotificationEvent = {
   [K in NotificationEventKind]: NotificationEventOfKind<K>;
@@ -82,7 +82,7 @@ export type ShopperNotificationEvent = NotificationEvent & { userId: string };
 
 export const ShopperNotificationEvent = Type.Unsafe<ShopperNotificationEvent>(
   Type.Union(
-    Object.entries(NOTIFICATION_EVENT_FIELDS).map(([kind, fields]) =>
+    Object.entries(NOTIFICATION_EVENT_FIELD_SCHEMAS).map(([kind, fields]) =>
       Type.Object({ fact: Type.Literal(kind), userId: Id, ...fields }),
     ),
   ),

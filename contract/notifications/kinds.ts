@@ -1,9 +1,9 @@
 import { koboToNaira, koboToNairaRoundedUp } from '../rules/money/kobo.ts';
 import { formatNaira } from '../rules/money/money.ts';
 import { formatLagosDateTimeWithZone } from '../rules/time/lagos-date.ts';
-import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
+import type { NotificationCategory, NotificationSeverity } from '../schemas/notification.ts';
 import { paymentTexts, walletTransactionTitles } from '../texts.ts';
-import { buildPickupDaysField, buildProductPathField } from './data-fields.ts';
+import { buildPickupDaysData, buildProductPathData } from './data-fields.ts';
 import type { NotificationEvent, NotificationEventKind, NotificationEventOfKind } from './events.ts';
 import { GROUP_STATUS_LABELS, PAYMENT_METHOD_LABELS, SECURITY_CHANGE_TEXTS } from './labels.ts';
 
@@ -21,7 +21,7 @@ interface Content {
 
 interface Kind<Fact> {
   category: NotificationCategory;
-  type: NotificationType | ((fact: Fact) => NotificationType);
+  type: NotificationSeverity | ((fact: Fact) => NotificationSeverity);
   /**
    * @returns the notification's key; two notifications with the same key are stored once.
    * @param outboxKey key of the outbox row, for events without an id.
@@ -94,7 +94,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, ...times }, productName) => ({
       title: 'Group Buy Secured',
       message: `Group buy secured for ${productName}! Your order is being processed.`,
-      data: { productName, status: 'successful', groupId, ...buildPickupDaysField('successful', times) },
+      data: { productName, status: 'successful', groupId, ...buildPickupDaysData('successful', times) },
     }),
   },
   group_update: {
@@ -104,7 +104,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status, ...times }, productName) => {
       const words = (GROUP_STATUS_LABELS as Readonly<Record<string, string>>)[status] ?? status;
-      return groupUpdate(groupId, words, productName, buildPickupDaysField(status, times));
+      return groupUpdate(groupId, words, productName, buildPickupDaysData(status, times));
     },
   },
   group_moved: {
@@ -122,7 +122,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
         groupId,
         GROUP_STATUS_LABELS.ready_for_pickup,
         productName,
-        buildPickupDaysField('ready_for_pickup', times),
+        buildPickupDaysData('ready_for_pickup', times),
       ),
   },
   referral_bonus: {
@@ -152,7 +152,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, slug }, productName) => ({
       title: 'Group Buy Open',
       message: `A group for ${productName} is open. You can join it now.`,
-      data: { productName, groupId, ...buildProductPathField(slug) },
+      data: { productName, groupId, ...buildProductPathData(slug) },
     }),
   },
   group_almost_full: {
@@ -162,7 +162,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ groupId, slug, percent }, productName) => ({
       title: 'Group Buy Almost Full',
       message: `The group for ${productName} is ${percent}% full. You can still join it.`,
-      data: { productName, groupId, ...buildProductPathField(slug) },
+      data: { productName, groupId, ...buildProductPathData(slug) },
     }),
   },
   review_answered: {
@@ -172,7 +172,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     content: ({ slug }, productName) => ({
       title: 'Review Answered',
       message: `We answered your review of ${productName}.`,
-      data: { productName, ...buildProductPathField(slug) },
+      data: { productName, ...buildProductPathData(slug) },
     }),
   },
   security: {
@@ -189,7 +189,7 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
 
 export interface RenderedNotification extends Content {
   key: string;
-  type: NotificationType;
+  type: NotificationSeverity;
   category: NotificationCategory;
 }
 

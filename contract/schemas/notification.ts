@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox';
 import { ID_LENGTH_MAX, PUSH_KEY_LENGTH_MAX, URL_LENGTH_MAX } from '../limits.ts';
 import { AnyJsonObject, IsoTimestamp, NullableIsoTimestamp, ObjectReply, Uuid } from './basics.ts';
 
-export const NotificationType = Type.Union([
+export const NotificationSeverity = Type.Union([
   Type.Literal('success'),
   Type.Literal('error'),
   Type.Literal('warning'),
   Type.Literal('info'),
   Type.Literal('loading'),
 ]);
-export type NotificationType = Static<typeof NotificationType>;
+export type NotificationSeverity = Static<typeof NotificationSeverity>;
 
 export const NotificationCategory = Type.Union([
   Type.Literal('payment'),
@@ -24,7 +24,7 @@ export type NotificationCategory = Static<typeof NotificationCategory>;
 
 export const ShopperNotification = Type.Object({
   _id: Uuid,
-  type: NotificationType,
+  type: NotificationSeverity,
   category: NotificationCategory,
   title: Type.String(),
   message: Type.String(),

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import {
-  NOTIFICATION_EVENT_FIELDS,
+  NOTIFICATION_EVENT_FIELD_SCHEMAS,
   type NotificationEventKind,
   type NotificationEventOfKind,
   ShopperNotificationEvent,
@@ -20,7 +20,7 @@ const Id = Type.String();
 /**
  * A notification to the members of a group, or of one of its pickup centres. A large group is notified in several rows.
  */
-const { status, ...groupFields } = NOTIFICATION_EVENT_FIELDS.group_update;
+const { status, ...groupFields } = NOTIFICATION_EVENT_FIELD_SCHEMAS.group_update;
 const fanOut = {
   ...groupFields,
   /** Id of the last member who was notified; absent in the first row. */

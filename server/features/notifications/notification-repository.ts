@@ -1,9 +1,9 @@
-import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
+import type { NotificationCategory, NotificationSeverity } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export interface NotificationRow {
   id: string;
-  type: NotificationType;
+  type: NotificationSeverity;
   category: NotificationCategory;
   title: string;
   message: string;
