@@ -33,12 +33,13 @@ export const endOwnSession = defineDelete<{ params: auth.SessionIdParams; reply:
   '/api/auth/sessions/:sessionId',
 );
 export const endOtherSessions = defineDelete<{ reply: auth.SuccessReply }>('/api/auth/sessions');
-export const updateName = definePatch<{ body: auth.UpdateNameBody; reply: auth.UserReply }>(
+export const updateShopperName = definePatch<{ body: auth.UpdateShopperNameBody; reply: auth.UserReply }>(
   '/api/auth/update-name',
 );
-export const updatePreferences = definePatch<{ body: auth.UpdatePreferencesBody; reply: auth.UserReply }>(
-  '/api/auth/preferences',
-);
+export const updateShopperPreferences = definePatch<{
+  body: auth.UpdateShopperPreferencesBody;
+  reply: auth.UserReply;
+}>('/api/auth/preferences');
 export const exportAccountData = defineGet<{ reply: auth.AccountExportReply }>('/api/account/export');
 export const deleteAccount = defineDelete<{ body: auth.DeleteAccountBody; reply: auth.SuccessMessageReply }>(
   '/api/account',

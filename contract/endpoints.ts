@@ -16,14 +16,14 @@ export type { Endpoint, EndpointTypes as Shape } from './endpoint.ts';
 export const signUp = definePost<{ body: auth.SignUpBody; reply: auth.SignInReply }>('/api/auth/signup', [
   '/auth/signup',
 ]);
-export const login = definePost<{ body: auth.LoginBody; reply: auth.SignInReply }>('/api/auth/login', [
+export const signIn = definePost<{ body: auth.SignInBody; reply: auth.SignInReply }>('/api/auth/login', [
   '/auth/login',
 ]);
 export const refreshAccessToken = definePost<{ body: object; reply: auth.RefreshTokenReply }>(
   '/api/auth/refresh',
   ['/auth/refresh'],
 );
-export const logout = definePost<{ body: object; reply: auth.SuccessReply }>('/api/auth/logout', [
+export const signOut = definePost<{ body: object; reply: auth.SuccessReply }>('/api/auth/logout', [
   '/auth/logout',
 ]);
 

@@ -32,8 +32,8 @@ export const SignUpBody = Type.Object({
 });
 export type SignUpBody = Static<typeof SignUpBody>;
 
-export const LoginBody = Type.Object({ email: Text, password: Text, platform: Platform });
-export type LoginBody = Static<typeof LoginBody>;
+export const SignInBody = Type.Object({ email: Text, password: Text, platform: Platform });
+export type SignInBody = Static<typeof SignInBody>;
 
 /** `token` and `accessToken` are the same token, because older clients read either name; the app adds `Bearer `. */
 export const SignInReply = Type.Object({
@@ -96,10 +96,10 @@ export type OwnSessionsReply = Static<typeof OwnSessionsReply>;
 export const SessionIdParams = Type.Object({ sessionId: Uuid });
 export type SessionIdParams = Static<typeof SessionIdParams>;
 
-export const UpdateNameBody = Type.Object({ name: Text });
-export type UpdateNameBody = Static<typeof UpdateNameBody>;
-export const UpdatePreferencesBody = Type.Object({ socialProof: Type.Boolean() });
-export type UpdatePreferencesBody = Static<typeof UpdatePreferencesBody>;
+export const UpdateShopperNameBody = Type.Object({ name: Text });
+export type UpdateShopperNameBody = Static<typeof UpdateShopperNameBody>;
+export const UpdateShopperPreferencesBody = Type.Object({ socialProof: Type.Boolean() });
+export type UpdateShopperPreferencesBody = Static<typeof UpdateShopperPreferencesBody>;
 export const UserReply = Type.Object({ success: Type.Literal(true), user: User });
 export type UserReply = Static<typeof UserReply>;
 

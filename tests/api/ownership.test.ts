@@ -44,10 +44,10 @@ const entries: Record<keyof typeof endpoints, Entry> = {
     body: ({ things, owner }) => ({ ...things, id: owner.id, phone: '+2348099999999', password: wrong }),
     status: 400,
   },
-  login: { kind: 'secret', body: ({ owner }) => ({ email: owner.email, password: wrong }), status: 400 },
+  signIn: { kind: 'secret', body: ({ owner }) => ({ email: owner.email, password: wrong }), status: 400 },
   refreshAccessToken: { kind: 'secret', body: () => ({}), status: 401 },
   // The answer does not tell whether there was a session.
-  logout: { kind: 'secret', body: () => ({}), status: 200 },
+  signOut: { kind: 'secret', body: () => ({}), status: 200 },
   verifyRecoveryKey: {
     kind: 'secret',
     body: ({ owner }) => ({ email: owner.email, secretRecoveryKey: wrong }),
@@ -78,8 +78,8 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   listOwnSessions: { kind: 'own' },
   endOwnSession: { kind: 'thing', status: 404 },
   endOtherSessions: { kind: 'own' },
-  updateName: { kind: 'own', body: () => ({ name: 'Somebody Else' }) },
-  updatePreferences: { kind: 'own', body: () => ({ socialProof: false }) },
+  updateShopperName: { kind: 'own', body: () => ({ name: 'Somebody Else' }) },
+  updateShopperPreferences: { kind: 'own', body: () => ({ socialProof: false }) },
   exportAccountData: { kind: 'own' },
   deleteAccount: { kind: 'own', body: ofOwner('email', 'password'), status: 400 },
   getShopConfig: { kind: 'public' },

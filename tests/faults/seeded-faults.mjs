@@ -179,8 +179,8 @@ export const SEEDED_SHOPPER_FAULTS = [
     name: 'a name whose answer was lost is sent under another key',
     cell: ['matrix-account', "'Answer lost after commit' 'Profile'"],
     file: 'src/features/account/EditProfileForm.tsx',
-    from: 'callApi(updateName, { body, idempotencyKey })',
-    to: 'callApi(updateName, { body, ...(idempotencyKey && {}) })',
+    from: 'callApi(updateShopperName, { body, idempotencyKey })',
+    to: 'callApi(updateShopperName, { body, ...(idempotencyKey && {}) })',
   },
   {
     name: 'a reset that is repeated finds its link spent',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   currentPasswordCheckRateLimits,
-  loginRateLimits,
   passwordResetRateLimits,
   recoveryKeyCheckRateLimits,
   recoveryRequestRateLimits,
+  signInRateLimits,
   signUpRateLimits,
   temporaryRecoveryKeyRateLimits,
 } from './auth-limits.ts';
@@ -31,7 +31,7 @@ const PER_ADDRESS = {
 };
 
 const all = [
-  ...loginRateLimits,
+  ...signInRateLimits,
   ...signUpRateLimits,
   ...recoveryKeyCheckRateLimits,
   ...recoveryRequestRateLimits,

@@ -59,7 +59,7 @@ const byEmailAndPhone = ({
 
 const address = { by: 'address', slowsDown: true } as const;
 
-export const loginRateLimits = [
+export const signInRateLimits = [
   { name: 'login_address', limit: 600, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'login', limit: 10, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'login_device', limit: 10, windowMs: 15 * MINUTE_MS, by: byDevice },
@@ -95,7 +95,7 @@ export async function resetAccountAttemptCounts(
   user: { id: string; email: string },
 ): Promise<void> {
   const ofEmail = [
-    ...loginRateLimits,
+    ...signInRateLimits,
     ...recoveryKeyCheckRateLimits,
     ...recoveryRequestRateLimits,
     ...temporaryRecoveryKeyRateLimits,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { updateName } from '#contract/account-endpoints.ts';
+import { updateShopperName } from '#contract/account-endpoints.ts';
 import { SHOPPER_NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
@@ -41,7 +41,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
     try {
       const body = { name: next };
       const { user } = await intent.run(body, (idempotencyKey) =>
-        callApi(updateName, { body, idempotencyKey }),
+        callApi(updateShopperName, { body, idempotencyKey }),
       );
       mergeSessionUser(user);
       onSaved();

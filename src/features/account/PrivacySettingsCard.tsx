@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportAccountData, updatePreferences } from '#contract/account-endpoints.ts';
+import { exportAccountData, updateShopperPreferences } from '#contract/account-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';
@@ -30,7 +30,7 @@ export function PrivacySettingsCard({ user, showsPopUps, onShowsPopUps, onDelete
   const handleNamed = async (socialProof: boolean) => {
     setSaving(true);
     try {
-      mergeSessionUser((await callApi(updatePreferences, { body: { socialProof } })).user);
+      mergeSessionUser((await callApi(updateShopperPreferences, { body: { socialProof } })).user);
     } catch (error) {
       showError(error, 'Your choice could not be saved. Please try again.');
     } finally {

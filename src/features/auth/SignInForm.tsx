@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { login } from '#contract/endpoints.ts';
+import { signIn } from '#contract/endpoints.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import type { SignInReply } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
@@ -47,7 +47,7 @@ export function SignInForm({ productSlug, onSignedIn }: Props) {
     }
     setIsBusy(true);
     try {
-      onSignedIn(await signIn(email.trim(), password.trim()));
+      onSignedIn(await signInWithRetries(email.trim(), password.trim()));
     } catch (error) {
       if (!isAbortError(error)) setFailure(getErrorMessage(error, 'Sign in failed. Please try again.'));
     } finally {
@@ -111,10 +111,10 @@ function checkSignIn(email: string, password: string): { email?: string; passwor
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
 
 /** Repeats the sign-in up to three times when no response arrives. Any response of the server is final. */
-async function signIn(email: string, password: string): Promise<SignInReply> {
+async function signInWithRetries(email: string, password: string): Promise<SignInReply> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await callApi(login, { body: { email, password, platform: 'web' } });
+      return await callApi(signIn, { body: { email, password, platform: 'web' } });
     } catch (error) {
       const pause = RETRY_PAUSES_MS[tries];
       const isFinal = isApiError(error) && error.status < 500;

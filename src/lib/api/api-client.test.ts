@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { login, signUp } from '#contract/endpoints.ts';
+import { signIn, signUp } from '#contract/endpoints.ts';
 import { addToCart, getCart, listMyGroups, removeFromCart } from '#contract/member-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import { createErrorBody } from '../../../tests/support/error-body.ts';
@@ -84,7 +84,7 @@ test('what is not given is not in the address', async () => {
 });
 
 test.each([
-  ['/api/auth/logout', '/api/auth/login', () => callApi(login, { body: {} as never })],
+  ['/api/auth/logout', '/api/auth/login', () => callApi(signIn, { body: {} as never })],
   ['/api/auth/logout', '/api/auth/signup', () => callApi(signUp, { body: {} as never })],
   [null, '/api/cart', () => callApi(getCart, {})],
 ])('a visitor’s pending sign-out (%j) is sent before %s', async (first, path, ask) => {
@@ -103,10 +103,10 @@ test.each([
   endSession('signed-out');
   localStorage.setItem('signoutPending', '1');
   answers = [answer, () => json(401, createErrorBody('invalid_credentials'))];
-  await expect(callApi(login, { body: {} as never })).rejects.toMatchObject({ status: 401 });
+  await expect(callApi(signIn, { body: {} as never })).rejects.toMatchObject({ status: 401 });
   expect(localStorage.getItem('signoutPending')).toBe('1');
   answers = [answer, () => json(200, { success: true })];
-  await callApi(login, { body: {} as never });
+  await callApi(signIn, { body: {} as never });
   // The sign-in ended the earlier session by its cookie; sending the sign-out later would end the new session.
   expect(localStorage.getItem('signoutPending')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
+import { type Endpoint, type Shape, signIn, signUp } from '#contract/endpoints.ts';
 import { createRandomUuid } from '../browser/random-uuid.ts';
 import { clearPendingSignOut, sendPendingSignOut } from '../session/pending-sign-out.ts';
 import { getSession, getSessionEpoch, syncSessionWithStorage } from '../session/session.ts';
@@ -20,7 +20,7 @@ export async function callApi<S extends Shape>(
   if (!syncSessionWithStorage()) throw new SessionChangedError('the stored session is another one');
   const session = getSession();
   if (session.status !== 'member') {
-    if (endpoint.path !== login.path && endpoint.path !== signUp.path)
+    if (endpoint.path !== signIn.path && endpoint.path !== signUp.path)
       return sendApiRequest(endpoint, parts, { signal });
     // A sign-out that is still unsent is sent first. A failure is ignored, because signing in ends the old session
     // anyway.

@@ -1,4 +1,4 @@
-import { logout } from '#contract/endpoints.ts';
+import { signOut } from '#contract/endpoints.ts';
 import { isApiError, isProxyErrorResponse } from '../api/api-errors.ts';
 import { sendApiRequest } from '../api/api-send.ts';
 import { readBrowserStorage, removeFromBrowserStorage, writeBrowserStorage } from '../storage/storage.ts';
@@ -37,7 +37,7 @@ export async function sendPendingSignOut(): Promise<void> {
 
 const settle = coalesceConcurrentRuns(async () => {
   try {
-    await sendApiRequest(logout, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS });
+    await sendApiRequest(signOut, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS });
   } catch (error) {
     if (!isApiError(error) || isProxyErrorResponse(error) || isBusy(error.status)) throw error;
   }

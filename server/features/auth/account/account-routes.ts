@@ -90,10 +90,10 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
       return { success: true as const, user: toUserReply(row) };
     });
 
-  addApiRoute(app, calls.updateName, {
+  addApiRoute(app, calls.updateShopperName, {
     summary: 'Change the name',
     auth: 'user',
-    schema: { body: schemas.UpdateNameBody, reply: schemas.UserReply },
+    schema: { body: schemas.UpdateShopperNameBody, reply: schemas.UserReply },
     handler: async (call) => {
       const name = normalizeSingleLineText(call.body.name ?? '');
       requireNoFieldErrors([['name', getNameError(name)]]);
@@ -101,10 +101,10 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     },
   });
 
-  addApiRoute(app, calls.updatePreferences, {
+  addApiRoute(app, calls.updateShopperPreferences, {
     summary: 'Change what others may see',
     auth: 'user',
-    schema: { body: schemas.UpdatePreferencesBody, reply: schemas.UserReply },
+    schema: { body: schemas.UpdateShopperPreferencesBody, reply: schemas.UserReply },
     handler: (call) => change(call, (tx) => setSocialProofConsent(tx, call.user.id, call.body.socialProof)),
   });
 }

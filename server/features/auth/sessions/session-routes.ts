@@ -11,11 +11,10 @@ import { addApiRoute } from '../../../http/route.ts';
 import { runIdempotentWrite } from '../../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../../http/shared-services.ts';
 import type { AccountServiceDepsFactory } from '../account-deps.ts';
-import { loginRateLimits, signUpRateLimits } from '../auth-limits.ts';
+import { signInRateLimits, signUpRateLimits } from '../auth-limits.ts';
 import { parseSignUpBody } from '../sign-up/sign-up-rules.ts';
 import { type SignUpResult, signUp } from '../sign-up/sign-up-service.ts';
 import { readKnownDeviceId, setDeviceCookie } from './device-cookie.ts';
-import { login } from './login-service.ts';
 import {
   clearSessionCookies,
   readRefreshTokenCookie,
@@ -30,6 +29,7 @@ import {
   type SessionBrowser,
 } from './session-repository.ts';
 import { endSessionByRefreshToken, renewSession } from './session-service.ts';
+import { signIn } from './sign-in-service.ts';
 
 interface Sessions extends Pick<SharedServices, 'db' | 'secrets' | 'config' | 'tokens'> {
   depsFor: AccountServiceDepsFactory;
@@ -75,14 +75,14 @@ function registerBegin(app: FastifyInstance, sessions: Sessions): void {
     },
   });
 
-  addApiRoute(app, calls.login, {
+  addApiRoute(app, calls.signIn, {
     summary: 'Sign in',
     auth: 'none',
     idempotent: false,
-    schema: { body: schemas.LoginBody, reply: schemas.SignInReply },
-    rateLimit: loginRateLimits,
+    schema: { body: schemas.SignInBody, reply: schemas.SignInReply },
+    rateLimit: signInRateLimits,
     handler: async ({ body, request, reply }) => {
-      const signedIn = await login(
+      const signedIn = await signIn(
         depsFor(request, body.email),
         body,
         originOf(request),
@@ -119,7 +119,7 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
 
 function registerLogout(app: FastifyInstance, sessions: Sessions): void {
   const { db, config, depsFor } = sessions;
-  addApiRoute(app, calls.logout, {
+  addApiRoute(app, calls.signOut, {
     summary: 'End the session',
     auth: 'none',
     idempotent: false,

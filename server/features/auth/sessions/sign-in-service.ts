@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#contract/rules/people/email.ts';
-import type { LoginBody } from '#contract/schemas/auth.ts';
+import type { SignInBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
@@ -13,9 +13,9 @@ import { beginSession } from './session-service.ts';
  * Signs in. An unknown e-mail and a wrong password give the same error after the same work.
  * @throws {DomainError} `invalid_credentials`, `validation_failed`.
  */
-export async function login(
+export async function signIn(
   { db, hasher, record }: AccountServiceDeps,
-  body: LoginBody,
+  body: SignInBody,
   origin: SessionBrowser,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
