@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { bundleChunks } from './contract/chunks.ts';
+import { chunkDefinitions } from './contract/chunks.ts';
 import { flattenCascadeLayersPlugin } from './scripts/build/flat-layers.ts';
 
 /**
@@ -69,17 +69,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         // have a bug in a rare use of it.
         target: 'es2022',
         cssTarget: ['chrome87', 'firefox90', 'safari15'],
-        rolldownOptions: { output: { codeSplitting: { groups: bundleChunks.map(toGroup) } } },
+        rolldownOptions: { output: { codeSplitting: { groups: chunkDefinitions.map(toGroup) } } },
       },
 }));
 
 /** Converts a row of the table of chunks to the bundler's form. The first matching row gets a module. */
-function toGroup({ name, isInitial, screens = [], modules }: (typeof bundleChunks)[number], index: number) {
+function toGroup(
+  { name, isInitial, screens = [], modules }: (typeof chunkDefinitions)[number],
+  index: number,
+) {
   const routes = screens.map((screen) => `/routes/\\w+/${screen}Route\\.`);
   return {
     name,
     ...(isInitial && { tags: ['$initial' as const] }),
     test: new RegExp([...routes, ...(modules ? [modules.source] : [])].join('|'), 'i'),
-    priority: bundleChunks.length - index,
+    priority: chunkDefinitions.length - index,
   };
 }

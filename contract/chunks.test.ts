@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type ScreenName, screenPathPatterns } from './addresses.ts';
-import { bundleChunks, findScreenChunk, isExcludedFromPrecache } from './chunks.ts';
+import { chunkDefinitions, getScreenChunkName, isExcludedFromPrecache } from './chunks.ts';
 
 test('every screen is in one chunk', () => {
-  const named = bundleChunks.flatMap((chunk) => chunk.screens ?? []);
+  const named = chunkDefinitions.flatMap((chunk) => chunk.screens ?? []);
   expect([...named].sort()).toEqual(Object.keys(screenPathPatterns).sort());
   for (const screen of Object.keys(screenPathPatterns) as ScreenName[])
-    expect(findScreenChunk(screen)).toBeTruthy();
+    expect(getScreenChunkName(screen)).toBeTruthy();
 });
 
 test.each([

@@ -19,7 +19,7 @@ interface Chunk {
 /**
  * A module that several chunks need goes to the first of these chunks. An unlisted module goes to its importer's chunk.
  */
-export const bundleChunks: readonly Chunk[] = [
+export const chunkDefinitions: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
   // The menu and search load together with the product screen, because most first taps on the home page open one of the
@@ -58,8 +58,8 @@ export const bundleChunks: readonly Chunk[] = [
 ];
 
 /** @returns the name of the chunk that has a screen's code and styles. */
-export function findScreenChunk(screen: ScreenName): string {
-  const chunk = bundleChunks.find(({ screens }) => screens?.includes(screen));
+export function getScreenChunkName(screen: ScreenName): string {
+  const chunk = chunkDefinitions.find(({ screens }) => screens?.includes(screen));
   if (!chunk) throw new Error(`no chunk has the screen ${screen}`);
   return chunk.name;
 }
@@ -67,5 +67,5 @@ export function findScreenChunk(screen: ScreenName): string {
 /** @param fileName name of a built file that the service worker may cache; it begins with its chunk's name. */
 export function isExcludedFromPrecache(fileName: string): boolean {
   const name = /^assets\/(\w+)-/.exec(fileName)?.[1];
-  return bundleChunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
+  return chunkDefinitions.some((chunk) => chunk.name === name && chunk.isSavedLater);
 }

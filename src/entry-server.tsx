@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { screenPathPatterns } from '#contract/addresses.ts';
-import { findScreenChunk } from '#contract/chunks.ts';
+import { getScreenChunkName } from '#contract/chunks.ts';
 import type { PageDataSource, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type GroupInvitationLink, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
 import { type ProductFilter, parseProductFilter } from '#contract/rules/product/product-filter.ts';
@@ -55,7 +55,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, dataSource) =>
     head,
     body: html.slice(head.length),
     data: inlined(queryClient),
-    chunk: findScreenChunk(route.name),
+    chunk: getScreenChunkName(route.name),
   };
   queryClient.clear();
   return page;
@@ -151,5 +151,5 @@ function inlined(queryClient: QueryClient): string {
 }
 
 function redirect(location: string): RenderedPage {
-  return { status: 301, location, head: '', body: '', data: '[]', chunk: findScreenChunk('home') };
+  return { status: 301, location, head: '', body: '', data: '[]', chunk: getScreenChunkName('home') };
 }

@@ -21,7 +21,12 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
 import { measureFastestRunMs } from '../figures.ts';
 import type { OperationTime } from './operation-time-table.ts';
-import { createShopperToken, listConsoleRequests, listShopperRequests, type PageRequest } from './pages.ts';
+import {
+  createShopperToken,
+  listConsoleApiRequests,
+  listShopperApiRequests,
+  type MeasuredApiRequest,
+} from './pages.ts';
 
 /** The measured job `retention` is rolled back after each run, because a second run would find nothing to do. */
 const UNDONE = 'retention';
@@ -96,7 +101,7 @@ export async function measureShopOperations(connectionString: string, filter = '
     );
     const read = (
       headers: Record<string, string>,
-      { path, name = nameOf(path), body: payload }: PageRequest,
+      { path, name = nameOf(path), body: payload }: MeasuredApiRequest,
       who: string,
     ) =>
       measure(`${name}, ${who}`, 31, async () => {
@@ -111,14 +116,14 @@ export async function measureShopOperations(connectionString: string, filter = '
       ['1,000 orders', 1],
     ] as const) {
       const token = await createShopperToken(db, createAccessTokenService(secrets), number);
-      for (const page of await listShopperRequests(db, number))
+      for (const page of await listShopperApiRequests(db, number))
         await read({ authorization: `Bearer ${token}` }, page, who);
     }
     await read({}, { path: '/metrics' }, 'this machine');
     const api: ConsoleTestApi = { db, config, call: (request) => callTestApi(app, request) };
     const { cookie } = await signInTestOperator(api, `bench-${Date.now()}`, 'owner');
     const headers = { origin: config.publicUrl, cookie };
-    for (const page of await listConsoleRequests(db)) await read(headers, page, 'console');
+    for (const page of await listConsoleApiRequests(db)) await read(headers, page, 'console');
     return measured;
   } finally {
     await app.close();

@@ -1,18 +1,18 @@
 import type { Database } from '../../server/db/database.ts';
 import type { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 
-export interface PageRequest {
-  /** Name of the page in the result table; default: its path. */
+export interface MeasuredApiRequest {
+  /** Name of the request in the result table; default: its path. */
   name?: string;
   path: string;
-  /** Body of a POST request; absent: the page is requested by GET. */
+  /** Body of a POST request; absent: the method is GET. */
   body?: object;
 }
 
 type OwnKeys = 'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day';
 
 /** Lists every read of the console: all lists with their pages, each kind of search, each detail page. */
-export async function listConsoleRequests(db: Database): Promise<PageRequest[]> {
+export async function listConsoleApiRequests(db: Database): Promise<MeasuredApiRequest[]> {
   const [own] = await db.query<Record<OwnKeys, string>>(
     `SELECT i.user_id AS "userId", p.reference, o.tracking_no AS tracking, i.group_id AS "groupId",
        p.provider_tx_id AS tx, to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day
@@ -98,7 +98,10 @@ export async function createShopperToken(
   return tokens.issue({ id: session?.userId ?? '', sessionId: session?.id ?? '' });
 }
 
-export async function listShopperRequests(db: Database, shopperNumber: number): Promise<PageRequest[]> {
+export async function listShopperApiRequests(
+  db: Database,
+  shopperNumber: number,
+): Promise<MeasuredApiRequest[]> {
   const [own] = await db.query<{ reference: string; tracking: string; productId: string; slug: string }>(
     `SELECT p.reference, o.tracking_no AS tracking, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
        JOIN payments p ON p.id = o.payment_id JOIN products r ON r.id = i.product_id

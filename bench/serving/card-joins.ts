@@ -6,7 +6,7 @@ import {
   startStandaloneSandbox,
 } from '../../tests/support/sandbox-alone.ts';
 import type { LoadTestRequestSender } from './load.ts';
-import type { CardJoinStart } from './workloads.ts';
+import type { StartCardJoin } from './workloads.ts';
 
 /** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
 export async function startSandboxCardProvider(dataFolder: string) {
@@ -34,7 +34,7 @@ export interface CardPaidGroupJoinRates {
  */
 export async function measureCardPaidGroupJoins(
   send: LoadTestRequestSender,
-  starts: readonly CardJoinStart[],
+  starts: readonly StartCardJoin[],
   seconds: number,
 ): Promise<CardPaidGroupJoinRates> {
   let [joins, beganMs, returnedMs] = [0, 0, 0];

@@ -40,14 +40,14 @@ export function createBaselineWorkload(send: LoadTestRequestSender): Workload {
 }
 
 /** Begins a join that is paid by card. @returns the card page's address. */
-export type CardJoinStart = () => Promise<string>;
+export type StartCardJoin = () => Promise<string>;
 
 /** Creates products and shoppers with money, and returns the operations to measure on them. */
 export async function createShopWorkload(
   send: LoadTestRequestSender,
   shopUrl: string,
   databaseUrl: string,
-): Promise<{ work: Workload; listBytes: number; cardJoins: CardJoinStart[] }> {
+): Promise<{ work: Workload; listBytes: number; cardJoins: StartCardJoin[] }> {
   await queryOnNewConnection(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');

@@ -6,7 +6,7 @@ import {
   getCartLineUnitPrice,
 } from './line-price.ts';
 import { calculateSavingPercent, chooseProductCardPrice } from './saving.ts';
-import { calculateProportionalUnitPrice } from './unit-price.ts';
+import { calculateProRataPrice } from './unit-price.ts';
 
 const line = (extra: Partial<CartLinePriceFields>): CartLinePriceFields => ({
   quantity: 1,
@@ -63,10 +63,10 @@ describe('the saving of a cart line', () => {
 
 describe('the price of a selling unit', () => {
   it('is its share of the largest unit, in whole naira', () => {
-    expect(calculateProportionalUnitPrice(51500, 50, 50)).toBe(51500);
-    expect(calculateProportionalUnitPrice(51500, 25, 50)).toBe(25750);
-    expect(calculateProportionalUnitPrice(51500, 7, 50)).toBe(7210);
-    expect(calculateProportionalUnitPrice(1000, 1, 3)).toBe(333);
+    expect(calculateProRataPrice(51500, 50, 50)).toBe(51500);
+    expect(calculateProRataPrice(51500, 25, 50)).toBe(25750);
+    expect(calculateProRataPrice(51500, 7, 50)).toBe(7210);
+    expect(calculateProRataPrice(1000, 1, 3)).toBe(333);
   });
 });
 

@@ -5,7 +5,7 @@
  * @param largestBaseUnitQuantity base units in the largest unit, above 0.
  * @source groups.md, spec section 9 (Unit price)
  */
-export function calculateProportionalUnitPrice(
+export function calculateProRataPrice(
   priceNaira: number,
   baseUnitQuantity: number,
   largestBaseUnitQuantity: number,

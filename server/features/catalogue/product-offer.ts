@@ -1,6 +1,6 @@
 import type { BusinessRuleResult } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
-import { calculateProportionalUnitPrice } from '#contract/rules/money/unit-price.ts';
+import { calculateProRataPrice } from '#contract/rules/money/unit-price.ts';
 import type { StoredProductForCart, StoredSellingUnit } from './product-record.ts';
 
 /** A selling unit with its current prices, in kobo. */
@@ -64,9 +64,7 @@ function unitPriceKobo(
 ): number {
   if (unit.priceType === 'manual' && unit.customPriceKobo !== null) return unit.customPriceKobo;
   const largest = Math.max(...units.map((one) => one.baseUnitQuantity));
-  return nairaToKobo(
-    calculateProportionalUnitPrice(koboToNaira(productPriceKobo), unit.baseUnitQuantity, largest),
-  );
+  return nairaToKobo(calculateProRataPrice(koboToNaira(productPriceKobo), unit.baseUnitQuantity, largest));
 }
 
 interface LineOffer {

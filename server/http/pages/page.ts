@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { buildProductScreenPath, NON_SCREEN_PATH_PATTERNS, screenPathPatterns } from '#contract/addresses.ts';
-import { bundleChunks } from '#contract/chunks.ts';
+import { chunkDefinitions } from '#contract/chunks.ts';
 import type { PageDataSource, PageRenderer } from '#contract/page.ts';
 import { formatGroupInvitationQuery, parseGroupInvitation } from '#contract/rules/group/group-invitation.ts';
 import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/product/product-filter.ts';
@@ -60,7 +60,7 @@ export async function registerPageRoutes(
     readFileSync(join(clientFolder, file), 'utf8'),
   );
   // Each page's content security policy lists only its own hashes, because the header is part of every reply.
-  const policies = new Map(bundleChunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
+  const policies = new Map(chunkDefinitions.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createPageRenderCache(async (path) => {
     const page = await renderPage(path, reads);

@@ -1,4 +1,4 @@
-import { calculateProportionalUnitPrice } from '#contract/rules/money/unit-price.ts';
+import { calculateProRataPrice } from '#contract/rules/money/unit-price.ts';
 import { parseHours, parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsEditProductBody, OpsProduct, OpsSellingUnit } from '#contract/schemas/ops/products.ts';
 import type { ProductImage } from '#contract/schemas/product.ts';
@@ -97,9 +97,7 @@ export function getDraftUnitPriceNaira(draft: ProductDraft, unit: SellingUnitDra
     .filter((one) => one > 0);
   const price = parseNaira(draft.price);
   const size = parseInteger(unit.baseUnitQuantity);
-  return price > 0 && size > 0
-    ? known(calculateProportionalUnitPrice(price, size, Math.max(...sizes)))
-    : null;
+  return price > 0 && size > 0 ? known(calculateProRataPrice(price, size, Math.max(...sizes))) : null;
 }
 
 /** Builds the product card of a draft. Units without a known price are ignored. */

@@ -1,5 +1,5 @@
 import * as limits from '#contract/limits.ts';
-import { calculateProportionalUnitPrice } from '#contract/rules/money/unit-price.ts';
+import { calculateProRataPrice } from '#contract/rules/money/unit-price.ts';
 import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
@@ -137,12 +137,8 @@ function checkProduct(
   const windowHours = readGroupDurationField(fields, report);
   const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), report);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
-  units.forEach(({ priceType, baseUnitQuantity }, index) => {
-    if (
-      priceType === 'calculated' &&
-      price > 0 &&
-      calculateProportionalUnitPrice(price, baseUnitQuantity, largest) === 0
-    )
+  units.forEach(({ priceType, baseUnitQuantity: size }, index) => {
+    if (priceType === 'calculated' && price > 0 && calculateProRataPrice(price, size, largest) === 0)
       report(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
   const baseUnitName =
