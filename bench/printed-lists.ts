@@ -16,10 +16,7 @@ export const usageText = `Measures what operators print, with this many order li
 export const commandLineDefaults = { lines: '10000' };
 const MOST_MS = 2_000;
 
-/**
- * SQL that prepares the measured lists: order lines that wait for purchase, and products with a supplier and a cost
- * price.
- */
+/** This SQL creates what the lists print: order lines to buy, and products with a supplier and a cost price. */
 const WAITING = [
   `CREATE TEMP TABLE waiting AS SELECT i.id, i.group_id FROM order_items i
    WHERE i.refunded_kobo < i.paid_kobo AND i.group_id IN (SELECT group_id FROM fulfilment_batches)

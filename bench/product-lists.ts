@@ -8,13 +8,11 @@ shows two products and none is answered from memory. Of what a search finds up t
   npm run bench -- product-lists [--products 32,3200]
 `;
 export const commandLineDefaults = { products: '32,3200' };
-/**
- * Products per page: few, so that every list fills a page even in the small shop, and both shops render equally much.
- */
+/** A page has few products, so that both shops fill it and render equally much. */
 const SHOWN = 2;
 
 /**
- * @returns the exit code: 1 when a list takes over 1.5 times as long in the large shop as in the small one and over 3
+ * @returns the exit code. It is 1 when a list takes over 1.5 times the small shop's time in the large one, and over 3
  * ms more.
  */
 export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {

@@ -18,7 +18,9 @@ const SETTINGS = {
   ...{ wal_level: 'minimal', max_wal_senders: '0' },
 };
 
-/** @returns the exit code: 1 when an invariant fails or an operation takes over twice its time in the smallest shop. */
+/**
+ * @returns the exit code. It is 1 when an invariant fails or an operation takes over twice the smallest shop's time.
+ */
 export async function runBenchmark(options: typeof commandLineDefaults): Promise<number> {
   const ordersADay = Number(options['a-day']);
   return withTemporaryPostgres(SETTINGS, async ({ make }) => {

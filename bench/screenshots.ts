@@ -38,7 +38,7 @@ export async function runBenchmark(): Promise<number> {
       await openScreenTestCase(page, screen, shop, shopper);
       await waitForAnimationsToEnd(page);
       const shot = await page.screenshot();
-      // The image has a palette of 256 colours, which is enough for the dialog and takes a quarter of the bytes.
+      // A palette of 256 colours is enough for the dialog and takes a quarter of the bytes.
       await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toFile(join(FOLDER, file));
       await context.close();
     }

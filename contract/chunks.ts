@@ -1,11 +1,11 @@
 import type { ScreenName } from './addresses.ts';
 
-/** The app's code is split into few files, because a request costs more than its bytes. */
+/** The app's code is split into few files, because an extra request costs a slow phone more than extra bytes. */
 
 interface Chunk {
   name: string;
   /**
-   * True for the chunk that the browser needs before the first paint; it has only modules that the app's entry imports.
+   * True when the browser needs this chunk before the first paint. It has only modules that the app's entry imports.
    */
   isInitial?: true;
   /** Names of the screens whose code is in this chunk. */
@@ -22,8 +22,7 @@ interface Chunk {
 export const chunkDefinitions: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
-  // The menu and search load together with the product screen, because most first taps on the home page open one of the
-  // three.
+  // Most first taps on the home page open the menu, the search or a product, so the three load together.
   {
     name: 'product',
     screens: ['product'],

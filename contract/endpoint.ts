@@ -15,12 +15,12 @@ export interface Endpoint<S extends EndpointTypes = EndpointTypes> {
   method: HttpMethod;
   /** The path, with its parameters as `:name`. */
   path: string;
-  /** Other paths that answer the same: those that the specification writes without the prefix `/api`. */
+  /** Other paths of the same call, because `docs/specification.md` writes some without the prefix `/api`. */
   aliases: readonly string[];
   readonly shape?: S;
 }
 
-/** @param aliases other paths that answer the same: those that the specification writes without `/api`. */
+/** @param aliases other paths of the same call, such as those without `/api`. */
 export function defineGet<S extends EndpointTypes>(path: string, aliases: string[] = []): Endpoint<S> {
   return { method: 'GET', path, aliases };
 }

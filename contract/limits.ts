@@ -4,7 +4,7 @@ export const PRODUCTS_PER_PAGE = 24;
 export const PRODUCT_LIST_PAGES_MAX = 10_000;
 /** A list reply has at most this many rows. */
 export const LIST_ROWS_MAX = 100;
-/** One reply of an export has at most this many rows; the next one continues. */
+/** One reply of an export has at most this many rows. The client requests the rest in further replies. */
 export const EXPORT_ROWS_MAX = 10_000;
 /** Number of characters of a search text that are used; the rest is ignored. */
 export const SEARCH_LENGTH_MAX = 100;
@@ -12,9 +12,7 @@ export const CATEGORY_LENGTH_MAX = 100;
 /** A search returns only this many of the best matches. */
 export const SEARCH_RESULTS_MAX = 240;
 export const CART_LINE_QUANTITY_MAX = 999;
-/**
- * Larger values could make sums inexact: units of a group are 32-bit integers, the price of a full cart a 53-bit one.
- */
+/** Larger values could make sums inexact, because a group's units have 32 bits and a full cart's price 53. */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNIT_QUANTITY_MAX = 1_000_000;
 export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;
@@ -22,7 +20,7 @@ export const GROUP_MINIMUM_UNITS_MAX = 1_000_000_000;
 export const DEFAULT_GROUP_DURATION_HOURS = 48;
 export const GROUP_DURATION_HOURS_MAX = 24 * 365;
 /**
- * A payment that began before the group closed is accepted for this long after the end, because banks may be slow.
+ * Banks may be slow, so a payment that began in time is accepted for this long after the group's end.
  * @source groups.md
  */
 export const LATE_PAYMENT_GRACE_MINUTES = 40;
@@ -125,7 +123,7 @@ export const DELIVERY_DAYS_MAX = 5;
 /** Goods must be collected within this many days after they became ready, or on the centre's next open day. */
 export const PICKUP_PERIOD_DAYS = 3;
 export const ORDER_LINE_NUMBER_MAX = 9_999;
-/** Length of a stored idempotency key: the server puts `console:` and the operator's name before the console's key. */
+/** A stored key is longer than the console's, because the server puts `console:` and the operator's name before it. */
 export const OPERATOR_IDEMPOTENCY_KEY_LENGTH_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
@@ -135,9 +133,7 @@ export const DELIVERY_ADDRESS_STATES = ['Lagos', 'Ikeja'] as const;
 export const IMAGE_FILE_BYTES_MAX = 20_000_000;
 /** A larger image (width times height) would need more memory than a small server has. */
 export const IMAGE_PIXELS_MAX = 80_000_000;
-/**
- * An argument of an operator command may be this long: a product's specifications fit, with every character escaped.
- */
+/** A product's specifications fit into an argument of this length, even with every character escaped. */
 export const OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX = 100_000;
 export const IMPORT_FILE_CHARS_MAX = 5_000_000;
 

@@ -11,7 +11,7 @@ export type PageToWorkerMessage =
 
 /** Requests of a page to the worker, which replies through the message's port. */
 export type PageToWorkerRequest =
-  /** Counts all open tabs of the shop, because a new release activates at the start only when no other tab is open. */
+  /** Counts all open tabs of the shop, because a new release activates only when no other tab is open. */
   | { type: 'COUNT_PAGES' }
   /** Asks whether the worker's release contains this file. */
   | { type: 'HAS_FILE'; path: string };

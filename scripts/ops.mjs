@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildProject } from './build.mjs';
 
-// Runs operator commands. Builds only when the build is missing: commands must match the running shop's build.
+// Runs operator commands. Builds only when the build is missing, because commands must match the running shop's build.
 process.env.NODE_ENV = 'production';
 const bundle = new URL('../dist-server/ops.mjs', import.meta.url);
 if (!existsSync(bundle)) {

@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
   const images = getProductImageFolders(deps, sandbox);
   const reads = registerFeatures(app, deps, images);
-  // The card provider's sandbox is part of this server, but the shop calls it over HTTP, as it calls the real provider.
+  // The sandbox is part of this server, but the shop calls it over HTTP, like the real card provider.
   await sandbox?.mountPaymentSandbox(app, deps);
   // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) registerOpenApiRoute(app);
@@ -222,7 +222,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // While the server stops, `registerShutdownHooks` refuses requests with the shop's message instead of Fastify's.
     return503OnClosing: false,
-    // Request validation converts no types: the text `true` is not accepted as a boolean. Text lengths count UTF-16
+    // Request validation converts no types, so the text `true` is not accepted as a boolean. Text lengths count UTF-16
     // units.
     ajv: {
       customOptions: {

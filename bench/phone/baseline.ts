@@ -6,7 +6,10 @@ import { buildImagePath } from '#contract/rules/product/image-path.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-/** Serves a static HTML page of the deals, without scripts (H) or with a small service worker (S), to compare with. */
+/**
+ * Serves a static page of the deals, to which the shop is compared. Page H has only HTML; page S adds a small service
+ * worker.
+ */
 export interface StaticServer {
   url: string;
   close(): Promise<void>;

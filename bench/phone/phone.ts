@@ -3,8 +3,7 @@ import { type DevToolsParams, startChromium } from './chromium.ts';
 import { PAGE_PROBE_SCRIPT, type PageMeasurements, type PageProbeEvent } from './probe.ts';
 
 /**
- * Throttling of a phone: latency in ms, throughput in bytes per second, and the factor by which its processor is
- * slower.
+ * The connection's latency in ms and throughput in bytes per second, and the factor by which the processor is slower.
  */
 export interface ThrottlingProfile {
   latency: number;

@@ -20,7 +20,7 @@ interface PerformanceLimit {
   read: Read;
 }
 
-/** @returns limits for slow 3G and slow 4G, on the shop's value divided by the static page's in the same round. */
+/** @returns one limit per connection. Each limits the shop's value divided by the static page's in the same round. */
 function over(
   base: 'h' | 's',
   what: string,
@@ -48,7 +48,9 @@ function byHand(what: string, of: (interactions: InteractionTimes) => number): P
   };
 }
 
-/** The times that the shop promises for the slowest phones; tests assert the bytes. */
+/**
+ * The shop promises these times for the slowest phones. Only times are measured here, because tests limit the bytes.
+ */
 export const PERFORMANCE_LIMITS: readonly PerformanceLimit[] = [
   ...over('s', 'repeat visit, first card', 2, ({ repeatMs }) => repeatMs),
   ...over('s', 'offline start, first card', 2, ({ offlineMs }) => offlineMs),

@@ -2,7 +2,7 @@ import { openEmulatedPhone, type ThrottlingProfile } from './phone.ts';
 
 /** Measurements of a page with a new browser profile. Times count from the navigation. */
 export interface VisitMeasurements {
-  /** Largest paint of the first visit, measured until the page is idle. */
+  /** Milliseconds to the largest contentful paint of the first visit. */
   lcpMs: number;
   /** Milliseconds from a second visit to its first product card. */
   repeatMs: number;

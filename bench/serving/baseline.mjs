@@ -1,4 +1,4 @@
-// A minimal server to compare the shop with: a read is one SQL statement, a write is four in a transaction.
+// This minimal server is compared with the shop. It reads with one SQL statement and writes with four in a transaction.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -2,16 +2,14 @@ import { buildProductScreenPath, screenPathPatterns } from '../addresses.ts';
 import { calculateEarliestPromisedPickup } from '../rules/pickup/order-steps.ts';
 import { formatLagosDate, formatLagosDateRange } from '../rules/time/lagos-date.ts';
 
-/** These functions build fields that several kinds of notifications have in their `data`. */
+/** These functions build the parts of `data` that several kinds of notifications share. */
 
-/**
- * Builds the field with the screen that a tap on the notification opens, instead of the usual screen of its category.
- */
+/** A tap on the notification then opens the product's screen instead of the usual screen of its category. */
 export const buildProductPathData = (slug: string) => ({
   path: buildProductScreenPath(screenPathPatterns.product, slug),
 });
 
-/** Builds the field that says when the goods are expected, or until when they can be collected. */
+/** Says when the goods are expected, or until when they can be collected. */
 export function buildPickupDaysData(
   status: string,
   { fullAt, expectedBy, collectBy }: { fullAt?: string; expectedBy?: string; collectBy?: string },

@@ -27,7 +27,10 @@ interface Kind<Fact> {
    * @param outboxKey key of the outbox row, for events without an id.
    */
   key: (fact: Fact, outboxKey: string) => string;
-  /** Renders title and message. @param name title of the product, or name of the shopper, whose id the event has. */
+  /**
+   * Renders title and message.
+   * @param name title of the product or name of the shopper to whom the event's id belongs.
+   */
   content: (fact: Fact, name: string) => Content;
 }
 
@@ -203,7 +206,7 @@ export function getNotificationKey(fact: NotificationEvent, outboxKey = ''): str
 
 /**
  * Renders a notification's texts.
- * @param name title of the product, or short name of the shopper, whose id the event has.
+ * @param name title of the product or short name of the shopper to whom the event's id belongs.
  * @param outboxKey key of the outbox row, needed only for events without an id.
  * @throws {RangeError} on an amount that is not whole naira.
  */

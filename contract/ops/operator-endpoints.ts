@@ -23,10 +23,7 @@ export const opsRemoveOperator = definePost<{
   body: OpsReasonBody;
   reply: OpsActionReply;
 }>('/api/ops/operators/:name/remove');
-/**
- * The next two calls need no sign-in: they carry the secret of the link that the server prints while the shop has no
- * owner.
- */
+/** The next two calls need no sign-in but a secret. The server prints it in a link while the shop has no owner. */
 export const opsGetFirstOwnerAuthenticatorKey = definePost<{
   body: access.OpsFirstOwnerAuthenticatorKeyBody;
   reply: access.OpsNewAuthenticatorKeyReply;

@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CLIENT_PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, REQUEST_TEXT_LENGTH_MAX } from '../limits.ts';
 import { DataReply, type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
 
-/**
- * The schema accepts missing and short fields, because the service reports them with the specification's own messages.
- */
+/** The schema accepts missing and short fields, because the service reports them with messages for shoppers. */
 const Text = Type.Optional(Type.String({ maxLength: REQUEST_TEXT_LENGTH_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: CLIENT_PLATFORM_LENGTH_MAX }));
 

@@ -64,7 +64,7 @@ export const AddToCartBody = Type.Object({
   quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
   variant: Type.Optional(Type.Union([Type.String({ maxLength: SHORT_TEXT_LENGTH_MAX }), Type.Null()])),
   /**
-   * The server uses only the unit's `name`; price and quantity come from the database, so that nobody can set a price.
+   * The server uses only the unit's `name`. Price and quantity come from the database, so that nobody can set a price.
    */
   sellingUnit: Type.Optional(
     Type.Union([

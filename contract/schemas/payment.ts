@@ -59,7 +59,7 @@ export const GroupJoinedByPayment = Type.Object({
 });
 export type GroupJoinedByPayment = Static<typeof GroupJoinedByPayment>;
 
-/** The reply has all fields of the specification's payment response; amounts are in whole naira. */
+/** The reply has every field of a payment response in `docs/specification.md`; amounts are in whole naira. */
 export const InitializePaymentReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),

@@ -13,10 +13,7 @@ import { findProjectFolder } from '../../server/lib/project-folder.ts';
 
 const MASTERS = join(findProjectFolder(), 'sandbox', 'catalogue', 'pictures');
 
-/**
- * @returns hash, width and colour of each demo image by its original file name; empty when the demo catalogue is not
- * installed.
- */
+/** @returns hash, width and colour of each demo image by file name; empty without the demo catalogue. */
 export function readDemoImageMetadata(): Map<string, DerivedImageMetadata> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);

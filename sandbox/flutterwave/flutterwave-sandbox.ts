@@ -7,7 +7,10 @@ import type { ProviderSimulator } from '../provider/provider-simulator.ts';
 import { mountFlutterwaveApi } from './sandbox-api.ts';
 import { buildLegacyFlatWebhook, buildReversalWebhook, buildV3Webhook } from './sandbox-shapes.ts';
 
-/** Simulates Flutterwave. @throws {Error} unless the key is a test key: the sandbox must never see a live key. */
+/**
+ * Simulates Flutterwave.
+ * @throws {Error} unless the key is a test key, because the sandbox must never see a live key.
+ */
 export function createFlutterwaveSimulator({
   secretKey,
   secretHash,

@@ -22,7 +22,7 @@ interface Hosted {
   Body: URLSearchParams;
 }
 
-/** Serves the card page as a plain form with one GET and one POST, so that curl can use it too. */
+/** Serves the card page as a plain form, so that curl can use it too. */
 export async function hostedCardPageRoutes(
   app: FastifyInstance,
   options: HostedCardPageRoutesOptions,

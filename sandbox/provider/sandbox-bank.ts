@@ -31,7 +31,7 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
   /** Resolves when successes are written to disk. Other calls wait for it, because they would read them as pending. */
   let underWay: Promise<void> | undefined;
 
-  // Runs requests of one card page one after another, so that a double click pays once, as on the real page.
+  // Runs the requests of one card page one after another, so that a double click pays only once.
   const inTurn = <T>(sessionId: string, work: () => Promise<T>): Promise<T> => {
     const result = (turns.get(sessionId) ?? Promise.resolve()).then(work, work);
     const settled = result

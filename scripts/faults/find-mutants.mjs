@@ -46,8 +46,8 @@ function changesOfCode(path, source) {
 }
 
 /**
- * Returns a number with which to replace a limit: small numbers plus one; durations, factors and large numbers doubled,
- * because adding one to them would break no test.
+ * Returns a number with which to replace a limit. A small number grows by one; others are doubled, because no test
+ * notices one more.
  */
 function limitAfter(node, parent) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
@@ -64,7 +64,7 @@ function conditionAfter(node, parent, source) {
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
     // `a ?? b` becomes `b`, because some test should notice that the fallback value is always used.
     if (node.operator === '??') return `(${text(node.right)})`;
-    // A comparison of times is reversed: times are rarely equal, so no test could notice `<` instead of `<=`.
+    // Times are rarely equal, so no test could notice `<` instead of `<=`, and the comparison is reversed instead.
     const isTimed = [node.left, node.right].some(
       (side) => TIME.test(text(side)) || /Date\b/.test(text(side)),
     );

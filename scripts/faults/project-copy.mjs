@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Folders that are not copied: the tests create their own data, and `node_modules` is linked instead.
+// These folders are not copied, because the tests create their own data and `node_modules` is linked instead.
 const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
 
 /**

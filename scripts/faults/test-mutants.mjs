@@ -67,8 +67,7 @@ function drawMutants() {
 /** Runs a source's quick tests first, then its database tests. @returns the first failure, or null. */
 function findFailure({ file: path }, folder) {
   const related = (...projects) => ['related', path, ...projects.map((name) => `--project=${name}`)];
-  // SQL mutants run all tests of the money and the API, because imports do not show which tests use a database
-  // function.
+  // SQL mutants run all tests of money and API, because imports do not show who uses a database function.
   const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
   for (const words of path.endsWith('.sql') ? ofSql : [related('rules', 'dom'), related('node')]) {
     const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), ...words];

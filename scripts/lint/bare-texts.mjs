@@ -48,7 +48,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // Safe: a portal renders its texts in another place, and `ownElements` wraps each in an element.
+        // A portal is safe, because it renders its texts in another place and `ownElements` wraps each in an element.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];

@@ -4,8 +4,7 @@ import type { AlarmDueForReport } from './alarms-repository.ts';
 import { type AlarmReportOptions, sendAlarmToAllChannels } from './report-alarms.ts';
 
 /**
- * Reports the loss and return of the database directly from each instance, because without a database no alarm can be
- * stored.
+ * Each instance reports the loss and return of the database itself, because no alarm can be stored without a database.
  */
 export function createDatabaseOutageAlarm(
   kind: AlarmKind,
@@ -39,8 +38,7 @@ export function createDatabaseOutageAlarm(
       if (!alarm) return;
       const over = { ...alarm, toldAt: now, overAt: now };
       alarm = over;
-      // The alarm is stored after the message about its end, because the row also names the channels that delivered
-      // that message.
+      // The alarm's row is stored last, because it also names the channels that delivered the message about its end.
       void send().then(() => storeAlarm({ ...over, toldBy: [...new Set(over.toldBy)] }));
     },
   };

@@ -12,9 +12,7 @@ export const STALE_ALARM_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;
-/**
- * Largest harmless difference between two machines' clocks: tokens and deadlines tolerate seconds, but not a minute.
- */
+/** Two machines' clocks may differ by this much, because tokens and deadlines tolerate seconds, but not a minute. */
 const CLOCK_SECONDS_MOST = 30;
 
 export interface MachineHealthOptions {

@@ -25,8 +25,7 @@ type SecurityEvent =
   | 'operator_passkey_copied';
 
 /**
- * Stores and logs a security event, equally fast without an account, so that the time does not reveal which accounts
- * exist.
+ * Stores and logs a security event. It takes as long without an account, so that the time reveals no accounts.
  * @param userId null: no such account.
  */
 export type RecordSecurityEvent = (

@@ -54,7 +54,7 @@ export interface Config extends ShopSettings {
  * 100.
  */
 const SHOPPERS_CONNECTIONS = 14;
-/** Smallest allowed number of connections: three may wait for locked rows, and one is always left for plain reads. */
+/** With fewer connections, none would be left for plain reads while three wait for locked rows. */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
 /** Shortest allowed metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;

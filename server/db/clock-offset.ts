@@ -18,8 +18,8 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClockRea
 }
 
 /**
- * SQL for the time against which deadlines are checked. After an operator has moved the shop's clock it still shows the
- * old time for a minute, so that pending work can finish before it counts as overdue.
+ * Deadlines are checked against this time. For a minute after an operator has moved the shop's clock, it is still the
+ * old time, so that pending work can finish before it is overdue.
  */
 export const SHOP_TIME_FOR_DEADLINES_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { buildPgClientConfig, type DatabaseConnectOptions } from './connection/connect.ts';
 
-/** Longest wait for a reply: taking a lock never waits, so a slower reply means that the connection is lost. */
+/** Taking a lock never waits, so a slower reply means that the connection is lost. */
 const ANSWER_WITHIN_MS = 10_000;
 
 export interface JobLocks {

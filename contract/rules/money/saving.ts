@@ -34,7 +34,7 @@ export type ProductCardPrice =
   | { kind: 'none' };
 
 /**
- * Chooses what a product card shows: a price range when both ends are above 0, else the single price, else "not
+ * Chooses what a product card shows. It is a price range when both ends are above 0, else the price, else "not
  * available".
  */
 export function chooseProductCardPrice(prices: ProductCardPriceInput): ProductCardPrice {

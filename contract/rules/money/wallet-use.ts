@@ -1,9 +1,6 @@
 import { CARD_PAYMENT_MIN_NAIRA } from '../../limits.ts';
 
-/**
- * @returns the wallet amount that a payment can use: the lesser of balance and total in whole naira, never below 0.
- * @source spec section 5 (Wallet use)
- */
+/** @returns the lesser of balance and total in whole naira, never below 0. @source spec section 5 (Wallet use) */
 export function calculateUsableWalletAmount(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, totalNaira));
 }

@@ -1,7 +1,7 @@
 /** Longer first names are cut to this length, because they would break the layout. */
 const SHOWN_MAX = 20;
 
-/** Formats a shopper's name for strangers, who may not see more of it: `Ada O.`. @source jobs.md and money.md */
+/** Formats a shopper's name as `Ada O.`, because strangers may not see the full name. @source jobs.md and money.md */
 export function formatShortName(fullName: string): string {
   const last = fullName.trim().split(/\s+/).slice(1).at(-1);
   const first = formatFirstName(fullName);

@@ -9,9 +9,7 @@ export interface OrderStepTimes {
   fullAt: string | null;
   packedAt: string | null;
   readyAt: string | null;
-  /**
-   * Time by which the goods are promised at their pickup centre, if the group is full or becomes full by its deadline.
-   */
+  /** Time by which the goods are promised at their pickup centre, provided that the group becomes full in time. */
   expectedBy: string;
   /** Time by which the goods must be collected; null: they are not ready. */
   collectBy: string | null;
@@ -29,8 +27,8 @@ export interface GroupOfOrder {
 const DAY_MS = 86_400_000;
 
 /**
- * Lists the steps of an order until it is collected; none for a failed group.
- * Future steps have the days that the policy promises, unless the group's outcome is open.
+ * Lists the steps of an order until it is collected; none for a failed group. Future steps have the days that the
+ * delivery policy promises, unless the group's outcome is open.
  * @source spec section 9 (Policy text), groups.md
  */
 export function listOrderSteps({ kind, status, deadline }: GroupOfOrder, times: OrderStepTimes): OrderStep[] {
@@ -55,7 +53,10 @@ export function listOrderSteps({ kind, status, deadline }: GroupOfOrder, times: 
   ];
 }
 
-/** Calculates when the policy promises the goods at the earliest, for a group that became full at `groupFullAt`. */
+/**
+ * Calculates the earliest day on which the delivery policy promises the goods of a group that became full at
+ * `groupFullAt`.
+ */
 export function calculateEarliestPromisedPickup(groupFullAt: string): string;
 export function calculateEarliestPromisedPickup(groupFullAt: string | null): string | null;
 export function calculateEarliestPromisedPickup(groupFullAt: string | null): string | null {

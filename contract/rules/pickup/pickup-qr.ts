@@ -3,7 +3,7 @@
 /** Marks a QR code as the shop's own, so that the counter ignores other codes. */
 const MARK = 'AJORA1';
 
-/** The content of a pickup QR code: it identifies the order, and with the code it proves that the bearer may collect it. */
+/** The content of a pickup QR code. It names the order, and the pickup code proves that the bearer may collect it. */
 interface PickupProof {
   trackingNumber: string;
   /** The order's pickup code, six digits; empty: the QR code of a label, which proves nothing. */
@@ -19,7 +19,7 @@ export function formatOrderLabelQrText(trackingNumber: string): string {
   return `${MARK}:${trackingNumber}`;
 }
 
-/** @returns the order and pickup code in a scanned QR code; null when the QR code is not the shop's own. */
+/** @returns the scanned order and pickup code; null when the QR code is not the shop's own. */
 export function parsePickupQrText(text: string): PickupProof | null {
   const [, trackingNumber, code = ''] = /^AJORA1:([A-Z0-9-]{4,20})(?::([0-9]{6}))?$/.exec(text.trim()) ?? [];
   return trackingNumber ? { trackingNumber, code } : null;

@@ -1,6 +1,6 @@
 import { formatInteger } from '../money/money.ts';
 
-/** Parses numbers that people type and rejects ambiguous ones: `45.000` may mean 45 or 45,000. */
+/** Parses numbers that people type and rejects ambiguous ones, such as `45.000`, which may mean 45 or 45,000. */
 
 /** A whole number has only digits, or commas between groups of three. Spreadsheets append `.0` or `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;

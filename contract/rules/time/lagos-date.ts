@@ -9,7 +9,7 @@ export function formatLagosDate(instant: string): string {
   return `${day} ${month} ${year}`;
 }
 
-/** Formats a range of days as `2 to 5 Dec 2026`; the first day has a month and year only where they differ. */
+/** Formats a range of days as `2 to 5 Dec 2026`. The first day has a month and year only where they differ. */
 export function formatLagosDateRange(from: string, to: string): string {
   if (formatLagosDate(from) === formatLagosDate(to)) return formatLagosDate(to);
   const [first, last] = [splitDay(from), splitDay(to)];

@@ -4,7 +4,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** Below three days the time is formatted in hours, because "2 days left" would not change for a whole day. */
 const DAYS_FROM_MS = 3 * DAY_MS;
 
-/** Formats `3 days left`, `47 hours left` or `20 min left`, rounded down; null when the time is over or unknown. */
+/**
+ * Formats `3 days left`, `47 hours left` or `20 min left`, rounded down.
+ * @returns null when the time is over or unknown.
+ */
 export function formatTimeLeft(deadline: string | null | undefined, nowMs: number): string | null {
   const leftMs = Date.parse(deadline ?? '') - nowMs;
   if (!(leftMs > 0)) return null;

@@ -48,7 +48,7 @@ export const OpsDashboardReply = ObjectReply({
       ),
     }),
   ),
-  /** The number of groups whose deadline is in the next hour, in the second hour, and so on to the 24th. */
+  /** Number of groups that close in each of the next 24 hours. */
   closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
   /** Orders, money and new shoppers of each of the last 14 days in Lagos time, oldest first. */
   days: Type.Array(

@@ -142,8 +142,8 @@ export const OpsReconciliationItemParams = Type.Object({ item: RowId });
 export type OpsReconciliationItemParams = Static<typeof OpsReconciliationItemParams>;
 
 /**
- * `way` is required for an item with unallocated money: `release` credits the money to a wallet, `returned` records
- * that it was already refunded at the provider.
+ * An item with unallocated money requires `way`. `release` credits the money to a wallet; `returned` records that the
+ * provider has already refunded it.
  */
 export const OpsResolveReconciliationItemBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
@@ -160,7 +160,7 @@ export const OpsMonthlyAccountsQuery = Type.Object({
 });
 export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
 
-/** A month of the shop's accounts; the last is their total. A positive amount is owed or earned by the shop. */
+/** The ledger accounts in one month; the last entry is their total. The shop owes or has earned a positive amount. */
 export const OpsMonthlyAccountsReply = ObjectReply({
   month: Type.String(),
   figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),

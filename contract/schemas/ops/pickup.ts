@@ -83,7 +83,7 @@ export const OpsPickupMessageLinksReply = ListReply({
   /** The order lines that the message is about, such as `GB-ABCD1234:1`. */
   lines: Type.Array(Type.String()),
   isOverdue: Type.Boolean(),
-  /** Time of the last message to the shopper about these order lines; null: at least one line was in no message. */
+  /** Time of the last message to the shopper about these lines; null: no message named them all. */
   writtenAt: NullableIsoTimestamp,
   writtenBy: NullableString,
 });

@@ -93,7 +93,7 @@ export const OpsAuditLogBody = Type.Object({
 });
 export type OpsAuditLogBody = Static<typeof OpsAuditLogBody>;
 
-/** A shopper, order or other record that an audit entry is about, with the fields of a link to its page. */
+/** A shopper, order or other record that an audit entry is about, with what a link to its page needs. */
 const AuditedRecord = Type.Object({
   kind: Type.Enum([
     ...(['order', 'payment', 'shopper', 'group', 'product', 'centre', 'proposal', 'recon'] as const),

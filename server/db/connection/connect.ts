@@ -74,8 +74,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
-  // A fifth of the connections is reserved for plain reads, because all transactions may be waiting for a locked row at
-  // once.
+  // A fifth of the connections is reserved for plain reads, because all transactions may wait for one locked row.
   const writing = createConcurrencyLimit(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
   const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_LOCK_WAIT_MS);
   return {
@@ -92,7 +91,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
 async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
   const ended = pool.end();
   if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
-  // The connection is closed, not released: its user may release it later, and a second release throws.
+  // The connection is closed, not released, because its user may release it later, and a second release throws.
   await Promise.all([...connected].map((client) => client.end().catch(() => undefined)));
   void ended.catch(() => undefined);
 }

@@ -5,7 +5,7 @@ const LINE_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs of connection errors (class 08), of a database that is stopping, starting or has crashed, and of too many
+ * These SQLSTATEs mean a connection error (class 08), a database that stops, starts or has crashed, or too many
  * connections.
  */
 const SQL_STATES = /^(08[0-9A-Z]{3}|57P0[123]|53300)$/;

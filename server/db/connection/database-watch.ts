@@ -22,7 +22,7 @@ export interface DatabaseOutageWatchOptions {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Pause before the second check: the first check may have failed only because it used another lost connection. */
+/** A second check follows after this pause, because the first may have used another lost connection. */
 const SECOND_LOOK_MS = 250;
 
 /** Checks the database only after a reported connection error, then every second until it answers. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a new connection, for a database without a pool or one that may stop at any moment. */
+/** Runs one statement on a new connection, for a database that has no pool or may stop at any moment. */
 export async function queryOnNewConnection<Row>(
   place: string | pg.ClientConfig,
   text: string,

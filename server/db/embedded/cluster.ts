@@ -26,8 +26,8 @@ export function getDatabasePaths(dataFolder: string): DatabasePaths {
 }
 
 /**
- * Returns a path by which the database's OS user can reach a folder: the folder's own, or `/proc/self/cwd` when the
- * user may not enter the parent folders.
+ * Returns a path by which the database's OS user can reach a folder. It is `/proc/self/cwd` when that user may not
+ * enter the parent folders.
  */
 export function getPathReachableByDatabaseUser(folder: string): string {
   if (!getDatabaseOsUser() || isAccessibleToNobodyUser(folder)) return folder;

@@ -23,8 +23,7 @@ export function prepareDataFolder(folder: string): string {
     mkdirSync(path, { recursive: true, mode: 0o711 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     proveWritable(path);
-    // When the server runs as root, the database runs as another user, who must be able to enter the folder but not
-    // list it.
+    // Under root the database runs as another user, who must be able to enter the folder but not list it.
     if (process.getuid?.() === 0) chmodSync(path, (statSync(path).mode & 0o777) | 0o011);
   } catch (error) {
     throw new Error(

@@ -45,10 +45,7 @@ const ROLE = 'ajora';
 /** SQLSTATE of a database that is starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
-/**
- * Longest time that a stop waits for other connections to end: the server lists a closed connection for a moment
- * longer.
- */
+/** A stop waits this long for other connections, because the server lists a closed one for a moment longer. */
 const CLOSING_WAIT_MS = 2_000;
 
 /**
@@ -95,7 +92,7 @@ async function adoptPostmaster(
     if (!file || !isProcessAlive(file.pid)) return null;
     const isOurs = file.isReady && (await isOurCluster(paths, password, file));
     if (isOurs) return file;
-    // The process that `postmaster.pid` names is now another program: the database has ended, and `startPostmaster`
+    // The process id in `postmaster.pid` now belongs to another program, so the database has ended. `startPostmaster`
     // removes the file.
     if (file.isReady && isOurs === false && !isServerOf(paths, file.pid)) return null;
     // The database server is starting, stopping or recovering from a crash, so the check is repeated after a pause.

@@ -7,12 +7,9 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeStalePostmasterFile } from './postmaster-file.ts';
 import { getDatabaseOsUser } from './unprivileged-user.ts';
 
-/** Time for which a failed start is retried: the remains of a killed database make starts fail for about a second. */
+/** A failed start is retried for this long, because a killed database leaves remains for about a second. */
 const RETRY_FOR_MS = 20_000;
-/**
- * Start errors that disappear on a retry: a killed server's lock file, its surviving child processes, or a port still
- * in use.
- */
+/** These start errors disappear on a retry. A killed server leaves a lock file, child processes or a port in use. */
 const PASSING_REFUSALS = [
   'postmaster.pid" already exists',
   'pre-existing shared memory block',

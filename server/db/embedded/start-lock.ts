@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isProcessAlive } from './postmaster-file.ts';
 
 const GIVE_UP_MS = 90_000;
-/**
- * Age at which a lock file counts as left over: starts and stops take seconds, so its process is dead and the id was
- * reused.
- */
+/** A lock file of this age is left over, because starts and stops take seconds. Its process id was reused. */
 const STALE_MS = 120_000;
 
 /** Holds a lock file with this process's id while `work` runs, and replaces the lock of a dead process. */
@@ -42,7 +39,7 @@ function isAbandoned(lockPath: string): boolean {
   try {
     const holder = Number(readFileSync(lockPath, 'utf8'));
     const ageMs = Date.now() - statSync(lockPath).mtimeMs;
-    // A lock file without a process id was just created: its process writes the id next.
+    // A lock file without a process id was just created, and its process writes the id next.
     if (!Number.isInteger(holder) || holder <= 0) return ageMs > 5_000;
     return ageMs > STALE_MS || !isProcessAlive(holder);
   } catch {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database.ts';
 
-/** Runs `work` in a transaction that is rolled back, and returns its result: a preview of what the work would do. */
+/** Runs `work` in a transaction and rolls it back. The result shows what the work would do. */
 export async function runAndRollBack<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,

@@ -15,10 +15,7 @@ import {
   throwIfPreReleaseDatabase,
 } from './schema-record.ts';
 
-/**
- * Seconds to wait for a table lock: less than a shopper's request may take, so that requests queued behind a migration
- * do not fail.
- */
+/** A migration waits for a table lock for less time than requests have, so that queued requests do not fail. */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
 /** Number of tries to get a table lock; together they take about five minutes. */

@@ -22,7 +22,7 @@ export const CREATE_APPLIED_SCHEMA_TABLES_SQL = `
   )`;
 
 /**
- * Rejects a database whose tables were made before the first release: it lacks the first migration.
+ * Rejects a database whose tables were made before the first release, because it lacks the first migration.
  * @throws {WrongDatabaseError}
  */
 export async function throwIfPreReleaseDatabase(

@@ -36,17 +36,14 @@ const ofStrangers =
   };
 
 const byEmail = ofStrangers((email) => [email]);
-/**
- * Counts attempts by e-mail and IP address together, so that a stranger at another IP address cannot use up the
- * owner's attempts.
- */
+/** Counts attempts by e-mail and IP address, so that strangers elsewhere cannot use up the owner's attempts. */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   listIpRateLimitBuckets(request.ip)[0]?.subject ?? '',
 ]);
 /**
- * Counts attempts by e-mail and typed phone number together, so that a stranger who types another number does not use
- * up the owner's attempts.
+ * Counts attempts by e-mail and typed phone number, so that strangers with other numbers cannot use up the owner's
+ * attempts.
  */
 const byEmailAndPhone = ({
   body,

@@ -15,7 +15,7 @@ export function identifyHashingQueueCaller(request: FastifyRequest, email: strin
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDeviceId(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
-  // All addresses of an IPv6 network (/48) count as one caller, because a flood can use many addresses of one network.
+  // All addresses of an IPv6 network (/48) count as one caller, because a flood can use many of them.
   return { bucket: `address:${listIpRateLimitBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 

@@ -37,8 +37,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export function createPasswordHasher(): CallerAwarePasswordHasher {
   const gate = createHashingQueue(PARALLEL, QUEUE);
-  // The dummy hash for unknown e-mails is computed in advance, so that the first such sign-in is not slower than
-  // others.
+  // The dummy hash is computed in advance, so that the first sign-in with an unknown e-mail is not slower.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),

@@ -97,7 +97,7 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
 }
 
 /**
- * Replaces the hash of a password or recovery key by that of its text in normal Unicode form, unless it changed since.
+ * Stores the hash of the same secret in normal Unicode form, unless the stored hash has changed since.
  * @returns the stored hash.
  */
 export async function replaceUserSecretHash(

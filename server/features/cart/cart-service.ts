@@ -133,7 +133,7 @@ async function write(
   if (put.length === 0 && removed.length === 0) return toCartReply(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
-  // A new cart starts at version 1, and its first line increases the version, so it is stored with version 2.
+  // A new cart is stored with version 2, because its first line has already increased the version.
   const version = (isNew ? 1 : before.version) + 1;
   await rows.saveCartChange(tx, { userId, cartId, isNew, version, put, removed });
   return toCartReply({ ...after, id: cartId, version });

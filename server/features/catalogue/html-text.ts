@@ -1,13 +1,13 @@
 import { PRODUCT_DESCRIPTION_LENGTH_MAX } from '#contract/limits.ts';
 
-/** Maximum length of a text that is searched for HTML tags. In a longer one the search could take minutes. */
+/** A longer text is not searched for HTML tags, because that could take minutes. */
 const READ_MAX = 2 * PRODUCT_DESCRIPTION_LENGTH_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
   'h[1-6]|header|hr|i|iframe|img|input|ins|label|li|main|mark|nav|ol|p|picture|pre|s|section|small|source|span',
   'strike|strong|sub|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|u|ul|video',
 ].join('|');
-/** Matches HTML tags such as `<p>`, `</li>` and `<a href="...">`, but not `a < b`, `a <b and c> d` or `<XL>`. */
+/** Matches HTML tags such as `</li>` and `<a href="...">`, but not `a < b` or `<XL>`. */
 const TAG = new RegExp(`</?(${NAMES})(\\s[^<>]*=[^<>]*)?\\s*/?>`, 'gi');
 const UNSEEN = /<!--.*?-->|<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
 const LINE_END = /<br\s*\/?>|<\/(p|div|ul|ol|li|h[1-6]|tr|table|blockquote)\s*>/gi;

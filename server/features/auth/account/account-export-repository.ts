@@ -85,7 +85,7 @@ export const ACCOUNT_EXPORT_SQL_BY_SECTION: Readonly<Record<string, string>> = {
     WHERE user_id = $1 ORDER BY created_at`,
   resets: `SELECT created_at AS "begunAt", used_at AS "usedAt" FROM reset_tokens WHERE user_id = $1 ORDER BY created_at`,
   notes: `SELECT note, created_at AS "createdAt" FROM shopper_notes WHERE user_id = $1 ORDER BY id`,
-  // An export leaves out staff names: they are not the shopper's data.
+  // An export leaves out staff names, because they are not the shopper's data.
   staffActions: `SELECT action, created_at AS "createdAt" FROM audit_log
     WHERE target = 'user:' || $1::text OR actor = 'user:' || $1::text ORDER BY id`,
   securityEvents: `SELECT event, times, first_at AS "firstAt", last_at AS "lastAt" FROM security_events

@@ -4,7 +4,7 @@ const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
 /** SQL for the number of earlier locks, which lengthen the next lock. Each 30 days without a lock subtract one. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** How often a used reset token or temporary key may be sent again; a thief could otherwise guess passwords with it. */
+/** A used reset token or temporary key may be sent again this often. More would let a thief guess passwords. */
 const REPEATS = 20;
 
 /**
@@ -75,7 +75,7 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
 }
 
 /**
- * Counts one repeat of a completed password reset: its reply may have been lost.
+ * Counts one repeat of a completed password reset, whose reply may have been lost.
  * @returns the account's password hash; null when no repeat is allowed.
  */
 export async function countPasswordResetRepeat(db: Queryable, tokenHash: Buffer): Promise<string | null> {
@@ -123,7 +123,7 @@ export async function findTemporaryRecoveryKey(
 }
 
 /**
- * Counts one repeat of a request with the last used temporary key: its reply may have been lost.
+ * Counts one repeat of the request that used the last temporary key, because its reply may have been lost.
  * @returns the key's hash; null when no repeat is allowed.
  */
 export async function countTemporaryRecoveryKeyRepeat(
@@ -199,8 +199,7 @@ export async function markRecoveryRequestApproved(
   { actor, reason }: Decision,
 ): Promise<ApprovedRequest | null> {
   const rows = await tx.query<ApprovedRequest>(
-    // The shopper's row is locked before the request is changed, so that no recovery key is stored for an account that
-    // is being deleted.
+    // The shopper's row is locked first, so that no recovery key is stored for an account that is being deleted.
     `WITH shopper AS (
        SELECT u.id, u.email, u.phone, u.name FROM recovery_requests o JOIN users u ON u.id = o.user_id
        WHERE o.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u)

@@ -181,7 +181,7 @@ export async function redeemTemporaryRecoveryKey(
   if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
 }
 
-/** A repeat with a used temporary key must send the recovery key that its first use set; any other is refused. */
+/** A repeat with a used temporary key must send the same new recovery key; any other is refused. */
 async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: string): Promise<void> {
   const user = await findUserById(db, userId);
   if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {

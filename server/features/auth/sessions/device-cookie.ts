@@ -26,8 +26,7 @@ export function readKnownDeviceId(request: FastifyRequest, email: string): strin
 }
 
 /**
- * Records in the cookie that the account has signed in on this phone, after a correct password, recovery key or
- * temporary key.
+ * Records in the cookie that the account has proved itself on this phone, by password, recovery key or temporary key.
  */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, email: string): void {
   const { publicUrl } = request.server.sharedServices.config;

@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../../http/own-origin.ts';
 
 /**
- * Sets and reads the cookies of the refresh token and the CSRF token, and checks refresh and sign-out, which use them.
+ * Sets and reads the cookies of refresh token and CSRF token, and checks the calls that use them.
  * @source accounts.md
  */
 

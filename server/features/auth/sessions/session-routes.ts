@@ -108,8 +108,7 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
         userAgent: originOf(request).userAgent,
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
-      // A refused refresh leaves the cookies as they are, because they may already belong to a new session from another
-      // tab.
+      // A refused refresh keeps the cookies, because they may already belong to a new session from another tab.
       if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       const token = grantSession(sessions, reply, grant);
       return { success: true as const, accessToken: token, token };

@@ -1,8 +1,8 @@
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 
 /**
- * Removes dots and a plus-tag from an e-mail, which many providers ignore: two accounts with the same result probably
- * belong to one person.
+ * Removes dots and a plus-tag, which many providers ignore. Two e-mails with the same result probably belong to one
+ * person.
  */
 export function removeEmailAlias(email: string): string {
   const normal = normalizeEmail(email);
@@ -11,7 +11,7 @@ export function removeEmailAlias(email: string): string {
   return `${local.replaceAll('.', '')}${normal.slice(at)}`;
 }
 
-/** Returns true for loopback and private IP addresses: behind a proxy all shoppers may have the same one. */
+/** Returns true for loopback and private IP addresses, because behind a proxy all shoppers may have the same one. */
 export function isPrivateIpAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');
   return (

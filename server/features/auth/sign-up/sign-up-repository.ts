@@ -15,10 +15,7 @@ export async function findReferrerByCode(db: Queryable, code: string): Promise<R
   return rows[0] ?? null;
 }
 
-/**
- * @returns true when the user had a session from this IP address with this browser, so that the new shopper may be the
- * same person.
- */
+/** @returns true when the user had a session from this IP address and browser, and so may be the new shopper. */
 export async function hasSignedInFromBrowser(
   db: Queryable,
   userId: string,

@@ -92,10 +92,7 @@ function recoveryKeyError(key: string): string | null {
     : null;
 }
 
-/**
- * Refuses a recovery key equal to the password, because the key must work when the password is lost or known to
- * somebody else.
- */
+/** Refuses a recovery key equal to the password, because the key must help when somebody else knows the password. */
 export function getRecoveryKeyEqualsPasswordError(recoveryKey: string, password: string): string | null {
   return normalizeSecret(recoveryKey) === normalizeSecret(password)
     ? accountTexts.recoveryKeyIsPassword

@@ -86,8 +86,7 @@ async function findEarlier(
   wanted: SignUpFields,
   key: string | null,
 ): Promise<UserRow | null> {
-  // The phone is looked up first: if a concurrent repeat of this request has created the account, the later lookups
-  // find that account too.
+  // The phone is looked up first, so that the later lookups also find the account of a concurrent repeat.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignUpIdempotencyKey(db, key) : null;

@@ -22,13 +22,10 @@ export interface DerivedImageMetadata {
   tone: number;
 }
 
-/**
- * The image library is loaded on first use: loading it takes a seventh of the server's start time, and few processes
- * derive images.
- */
+/** The image library is loaded on first use, because loading it takes a seventh of the server's start time. */
 const loadSharpImageLibrary = async () => {
   const { default: sharp } = await import('sharp');
-  // Opened images must not stay in the library's cache: three progressive JPEGs of 79 million pixels took 2 GB.
+  // Opened images must not stay in the library's cache, where three progressive JPEGs of 79 million pixels took 2 GB.
   sharp.cache(false);
   return sharp;
 };
