@@ -1,5 +1,6 @@
 import { defineDelete, defineGet, definePatch, definePost } from './endpoint.ts';
 import type * as auth from './schemas/auth.ts';
+import type { SuccessMessageReply, SuccessReply } from './schemas/basics.ts';
 
 /**
  * API calls about an account. They have their own file, because the first page must not download them.
@@ -10,29 +11,29 @@ export const verifyRecoveryKey = definePost<{
   body: auth.VerifyRecoveryKeyBody;
   reply: auth.VerifyRecoveryKeyReply;
 }>('/api/auth/verify-recovery-key');
-export const resetPassword = definePost<{ body: auth.ResetPasswordBody; reply: auth.SuccessMessageReply }>(
+export const resetPassword = definePost<{ body: auth.ResetPasswordBody; reply: SuccessMessageReply }>(
   '/api/auth/reset-password',
 );
 export const requestRecoveryKeyReset = definePost<{
   body: auth.RequestRecoveryKeyResetBody;
-  reply: auth.SuccessMessageReply;
+  reply: SuccessMessageReply;
 }>('/api/auth/request-recovery-key-reset');
 export const replaceForgottenRecoveryKey = definePost<{
   body: auth.ReplaceForgottenRecoveryKeyBody;
-  reply: auth.SuccessMessageReply;
+  reply: SuccessMessageReply;
 }>('/api/auth/use-temporary-recovery-key');
 export const updateRecoveryKey = definePatch<{
   body: auth.UpdateRecoveryKeyBody;
-  reply: auth.SuccessMessageReply;
+  reply: SuccessMessageReply;
 }>('/api/auth/update-recovery-key', ['/auth/update-recovery-key']);
-export const updatePassword = definePatch<{ body: auth.UpdatePasswordBody; reply: auth.SuccessMessageReply }>(
+export const updatePassword = definePatch<{ body: auth.UpdatePasswordBody; reply: SuccessMessageReply }>(
   '/api/auth/password',
 );
 export const listOwnSessions = defineGet<{ reply: auth.OwnSessionsReply }>('/api/auth/sessions');
-export const endOwnSession = defineDelete<{ params: auth.SessionIdParams; reply: auth.SuccessReply }>(
+export const endOwnSession = defineDelete<{ params: auth.SessionIdParams; reply: SuccessReply }>(
   '/api/auth/sessions/:sessionId',
 );
-export const endOtherSessions = defineDelete<{ reply: auth.SuccessReply }>('/api/auth/sessions');
+export const endOtherSessions = defineDelete<{ reply: SuccessReply }>('/api/auth/sessions');
 export const updateShopperName = definePatch<{ body: auth.UpdateShopperNameBody; reply: auth.UserReply }>(
   '/api/auth/update-name',
 );
@@ -41,6 +42,6 @@ export const updateShopperPreferences = definePatch<{
   reply: auth.UserReply;
 }>('/api/auth/preferences');
 export const exportAccountData = defineGet<{ reply: auth.AccountExportReply }>('/api/account/export');
-export const deleteAccount = defineDelete<{ body: auth.DeleteAccountBody; reply: auth.SuccessMessageReply }>(
+export const deleteAccount = defineDelete<{ body: auth.DeleteAccountBody; reply: SuccessMessageReply }>(
   '/api/account',
 );

@@ -1,5 +1,6 @@
 import { defineGet, definePost } from './endpoint.ts';
 import type * as auth from './schemas/auth.ts';
+import type { SuccessReply } from './schemas/basics.ts';
 import type { ShopConfigReply } from './schemas/config.ts';
 import type * as group from './schemas/group.ts';
 import type * as product from './schemas/product.ts';
@@ -23,7 +24,7 @@ export const refreshAccessToken = definePost<{ body: object; reply: auth.Refresh
   '/api/auth/refresh',
   ['/auth/refresh'],
 );
-export const signOut = definePost<{ body: object; reply: auth.SuccessReply }>('/api/auth/logout', [
+export const signOut = definePost<{ body: object; reply: SuccessReply }>('/api/auth/logout', [
   '/auth/logout',
 ]);
 

@@ -1,5 +1,5 @@
 import { defineDelete, defineGet, definePatch, definePost } from './endpoint.ts';
-import type { SuccessReply } from './schemas/auth.ts';
+import type { SuccessReply } from './schemas/basics.ts';
 import type * as cart from './schemas/cart.ts';
 import type * as group from './schemas/group.ts';
 import type * as notification from './schemas/notification.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CLIENT_PLATFORM_LENGTH_MAX, REFERRAL_CODE_LENGTH_MAX, REQUEST_TEXT_LENGTH_MAX } from '../limits.ts';
-import { DataReply, type SuccessMessageSchema, type SuccessSchema, Uuid } from './basics.ts';
+import { DataReply, Uuid } from './basics.ts';
 
 /** The schema accepts missing and short fields, because the service reports them with messages for shoppers. */
 const Text = Type.Optional(Type.String({ maxLength: REQUEST_TEXT_LENGTH_MAX }));
@@ -109,6 +109,3 @@ export const DeleteAccountBody = Type.Object({
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
 export const AccountExportReply = DataReply(Type.Record(Type.String(), Type.Unknown()));
 export type AccountExportReply = Static<typeof AccountExportReply>;
-
-export type SuccessReply = Static<typeof SuccessSchema>;
-export type SuccessMessageReply = Static<typeof SuccessMessageSchema>;

@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { ROW_ID_PATTERN } from '../limits.ts';
 
 /** A UUID. The pattern refuses `urn:uuid:...`, which the format alone would accept and the database would not. */
@@ -22,8 +22,10 @@ export const NullableIsoTimestamp = Type.Union([IsoTimestamp, Type.Null()]);
 export const AnyJsonObject = Type.Record(Type.String(), Type.Unknown());
 
 /** The reply that says only that the call succeeded. */
-export const SuccessSchema = Type.Object({ success: Type.Literal(true) });
-export const SuccessMessageSchema = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export const SuccessReply = Type.Object({ success: Type.Literal(true) });
+export type SuccessReply = Static<typeof SuccessReply>;
+export const SuccessMessageReply = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export type SuccessMessageReply = Static<typeof SuccessMessageReply>;
 
 /** The reply with `data`, and with further fields beside `data`. */
 export const DataReply = <Data extends TSchema, More extends TProperties = Record<never, never>>(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/member-endpoints.ts';
-import { SuccessSchema } from '#contract/schemas/basics.ts';
+import { SuccessReply } from '#contract/schemas/basics.ts';
 import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -60,7 +60,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, calls.markAllNotificationsRead, {
     summary: 'Mark all as read, up to an instant',
     auth: 'user',
-    schema: { body: schemas.NotificationsCreatedUntilBody, reply: SuccessSchema },
+    schema: { body: schemas.NotificationsCreatedUntilBody, reply: SuccessReply },
     handler: (call) =>
       change(db, call, (tx) => setAllNotificationsRead(tx, call.user.id, call.body?.before ?? null)),
   });
@@ -68,7 +68,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, calls.markNotificationRead, {
     summary: 'Mark one as read',
     auth: 'user',
-    schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
+    schema: { params: schemas.NotificationIdParams, reply: SuccessReply },
     handler: (call) =>
       change(db, call, async (tx) => {
         const { id } = call.params;
@@ -83,7 +83,7 @@ export function registerNotificationRoutes(
     schema: {
       query: schemas.NotificationsCreatedUntilQuery,
       body: schemas.NotificationsCreatedUntilBody,
-      reply: SuccessSchema,
+      reply: SuccessReply,
     },
     handler: (call) =>
       change(db, call, (tx) =>
@@ -94,7 +94,7 @@ export function registerNotificationRoutes(
   addApiRoute(app, calls.deleteNotification, {
     summary: 'Delete one',
     auth: 'user',
-    schema: { params: schemas.NotificationIdParams, reply: SuccessSchema },
+    schema: { params: schemas.NotificationIdParams, reply: SuccessReply },
     handler: (call) =>
       change(db, call, async (tx) => {
         if (isUuid(call.params.id)) await deleteNotification(tx, call.user.id, call.params.id);
@@ -127,7 +127,7 @@ export function registerPushRoutes(
     summary: 'Subscribe this phone',
     auth: 'user',
     rateLimit: [{ name: 'push-subscribe', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
-    schema: { body: schemas.PushSubscriptionBody, reply: SuccessSchema },
+    schema: { body: schemas.PushSubscriptionBody, reply: SuccessReply },
     handler: (call) => {
       const { body, user } = call;
       const isGood = isPushServiceUrl(body.endpoint, config.pushTestService) && areValidPushKeys(body.keys);
@@ -142,7 +142,7 @@ export function registerPushRoutes(
   addApiRoute(app, calls.removePushSubscription, {
     summary: 'Unsubscribe this phone',
     auth: 'user',
-    schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessSchema },
+    schema: { body: schemas.RemovePushSubscriptionBody, reply: SuccessReply },
     handler: (call) =>
       runIdempotentWrite(db, call, async (tx) => {
         await deletePushSubscriptionOfUser(tx, call.user.id, call.body.endpoint);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/account-endpoints.ts';
 import { normalizeSingleLineText } from '#contract/rules/text/typed-text.ts';
 import * as schemas from '#contract/schemas/auth.ts';
-import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
+import { SuccessMessageReply } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -46,7 +46,7 @@ export function registerAccountRoutes(
     summary: 'Delete the account',
     auth: 'user',
     rateLimit: currentPasswordCheckRateLimits,
-    schema: { body: schemas.DeleteAccountBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.DeleteAccountBody, reply: SuccessMessageReply },
     handler: async ({ user, body, request, reply, idempotency }) => {
       const answer = { success: true as const, message: accountDeletedMessage };
       await deleteAccount(depsFor(request), user, body, (tx) => idempotency.complete(tx, answer));
@@ -60,7 +60,7 @@ export function registerCredentialsRoutes(app: FastifyInstance, depsFor: Account
   addApiRoute(app, calls.updatePassword, {
     summary: 'Change the password',
     auth: 'user',
-    schema: { body: schemas.UpdatePasswordBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.UpdatePasswordBody, reply: SuccessMessageReply },
     rateLimit: currentPasswordCheckRateLimits,
     handler: async ({ body, user, idempotency, request }) => {
       const answer = { success: true as const, message: accountTexts.passwordUpdated };
@@ -72,7 +72,7 @@ export function registerCredentialsRoutes(app: FastifyInstance, depsFor: Account
   addApiRoute(app, calls.updateRecoveryKey, {
     summary: 'Change the recovery key',
     auth: 'user',
-    schema: { body: schemas.UpdateRecoveryKeyBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.UpdateRecoveryKeyBody, reply: SuccessMessageReply },
     rateLimit: currentPasswordCheckRateLimits,
     handler: async ({ body, user, idempotency, request }) => {
       const answer = { success: true as const, message: accountTexts.recoveryKeyUpdated };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/account-endpoints.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import * as schemas from '#contract/schemas/auth.ts';
-import { SuccessMessageSchema } from '#contract/schemas/basics.ts';
+import { SuccessMessageReply } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { addApiRoute } from '../../../http/route.ts';
 import type { AccountServiceDepsFactory } from '../account-deps.ts';
@@ -44,7 +44,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountSer
     summary: 'Set a new password with a reset token',
     auth: 'none',
     idempotent: false,
-    schema: { body: schemas.ResetPasswordBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.ResetPasswordBody, reply: SuccessMessageReply },
     rateLimit: passwordResetRateLimits,
     handler: async ({ body, request }) => {
       await resetPassword(depsFor(request), body);
@@ -55,7 +55,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountSer
   addApiRoute(app, calls.requestRecoveryKeyReset, {
     summary: 'Ask for a recovery key reset',
     auth: 'none',
-    schema: { body: schemas.RequestRecoveryKeyResetBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.RequestRecoveryKeyResetBody, reply: SuccessMessageReply },
     rateLimit: recoveryRequestRateLimits,
     handler: async ({ body, request }) => {
       await requestRecoveryKeyReset(depsFor(request), body);
@@ -67,7 +67,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountSer
     summary: 'Set a new recovery key with a temporary one',
     auth: 'none',
     idempotent: false,
-    schema: { body: schemas.ReplaceForgottenRecoveryKeyBody, reply: SuccessMessageSchema },
+    schema: { body: schemas.ReplaceForgottenRecoveryKeyBody, reply: SuccessMessageReply },
     rateLimit: temporaryRecoveryKeyRateLimits,
     handler: async ({ body, request, reply }) => {
       await redeemTemporaryRecoveryKey(depsFor(request, body.email), body);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/account-endpoints.ts';
 import * as calls from '#contract/endpoints.ts';
 import * as schemas from '#contract/schemas/auth.ts';
-import { SuccessSchema } from '#contract/schemas/basics.ts';
+import { SuccessReply } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -122,7 +122,7 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
     summary: 'End the session',
     auth: 'none',
     idempotent: false,
-    schema: { body: schemas.OptionalEmptyBody, reply: SuccessSchema },
+    schema: { body: schemas.OptionalEmptyBody, reply: SuccessReply },
     handler: async ({ request, reply }) => {
       await requireOurs(sessions, request);
       const { record } = depsFor(request);
@@ -197,7 +197,7 @@ export function registerSessionListRoutes(
   addApiRoute(app, endOwnSession, {
     summary: "End one of the caller's sessions",
     auth: 'user',
-    schema: { params: schemas.SessionIdParams, reply: SuccessSchema },
+    schema: { params: schemas.SessionIdParams, reply: SuccessReply },
     handler: (call) =>
       runIdempotentWrite(db, call, async (tx) => {
         const { user, params, request } = call;
@@ -212,7 +212,7 @@ export function registerSessionListRoutes(
   addApiRoute(app, endOtherSessions, {
     summary: "End all of the caller's sessions but this one",
     auth: 'user',
-    schema: { reply: SuccessSchema },
+    schema: { reply: SuccessReply },
     handler: (call) =>
       runIdempotentWrite(db, call, async (tx) => {
         await revokeOtherSessions(tx, call.user);
