@@ -37,6 +37,7 @@ export default defineConfig({
           include: [
             '{contract,sw}/**/*.test.ts',
             'scripts/**/*.test.mjs',
+            'src/**/*.test.ts',
             'tests/spec/{coverage,security-page,sources}.test.ts',
           ],
           testTimeout: 40_000,
@@ -84,13 +85,14 @@ export default defineConfig({
         },
       },
       {
-        // Each file gets a new window and new packages, in a process that has already compiled the packages.
+        // Tests of the app that need a page. Each file gets a new window and new packages, in a process that has already
+        // compiled the packages.
         resolve: { conditions: asNodeImports },
         ssr: { resolve: { conditions: asNodeImports } },
         test: {
           name: 'dom',
           expect: patience,
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           pool: 'vmForks',
           testTimeout: 40_000,
