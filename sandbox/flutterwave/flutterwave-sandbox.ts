@@ -4,7 +4,7 @@ import {
   isTestSecretKey,
 } from '../../server/provider/flutterwave/flutterwave-settings.ts';
 import type { ProviderSimulator } from '../provider/provider-simulator.ts';
-import { mountFlutterwaveApi } from './sandbox-api.ts';
+import { mountSimulatedFlutterwaveApi } from './sandbox-api.ts';
 import { buildLegacyFlatWebhook, buildReversalWebhook, buildV3Webhook } from './sandbox-shapes.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createFlutterwaveSimulator({
     throw new Error('The payment sandbox only starts with a test key (FLWSECK_TEST-…).');
   const signed = (isForged: boolean) => ({ 'verif-hash': isForged ? 'not-the-secret-hash' : secretHash });
   return {
-    mountApi: (app, api) => mountFlutterwaveApi(app, { ...api, secretKey }),
+    mountApi: (app, api) => mountSimulatedFlutterwaveApi(app, { ...api, secretKey }),
     webhook: (transaction, session, { shape, isForged }) => ({
       headers: signed(isForged),
       body: JSON.stringify((shape === 'v3' ? buildV3Webhook : buildLegacyFlatWebhook)(transaction, session)),

@@ -3,22 +3,22 @@ import { isRecord } from '../../server/provider/untrusted.ts';
 import { injectApiFaults } from '../provider/api-faults.ts';
 import type { SimulatedApiDeps } from '../provider/provider-simulator.ts';
 import type { NewCheckoutSession } from '../provider/sandbox-bank.ts';
-import { findTransactionByPaymentReference, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
-import { createRefundOrChargeback } from '../provider/sandbox-reversals.ts';
+import { findSandboxTransactionByReference, listSandboxTransactions } from '../provider/sandbox-outcomes.ts';
+import { createSandboxReversal } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { createWebhookDeliveries } from '../provider/sandbox-webhooks.ts';
-import { mountRefundAndChargebackRoutes } from './sandbox-lists.ts';
+import { mountReversalAndPayoutRoutes } from './sandbox-lists.ts';
 import {
-  buildFailureBody,
+  buildFlutterwaveFailureBody,
+  buildFlutterwaveSuccessBody,
   buildRefundJson,
-  buildSuccessBody,
   buildTransactionJson,
 } from './sandbox-shapes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
 
 /** Simulates the part of Flutterwave's v3 API that the shop uses, with the same bodies and errors. */
-export function mountFlutterwaveApi(
+export function mountSimulatedFlutterwaveApi(
   app: FastifyInstance,
   options: SimulatedApiDeps & { secretKey: string },
 ): void {
@@ -26,26 +26,28 @@ export function mountFlutterwaveApi(
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization === `Bearer ${options.secretKey}`) return;
-    await reply.code(401).send(buildFailureBody('Authorization required'));
+    await reply.code(401).send(buildFlutterwaveFailureBody('Authorization required'));
   });
   app.addHook('preHandler', async () => {
     await store.refresh();
     await bank.succeedDue();
   });
-  injectApiFaults(app, store, buildFailureBody);
-  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(buildFailureBody('Invalid request')));
+  injectApiFaults(app, store, buildFlutterwaveFailureBody);
+  app.setErrorHandler((_error, _request, reply) =>
+    reply.code(400).send(buildFlutterwaveFailureBody('Invalid request')),
+  );
 
   app.post('/v3/payments', async (request, reply) => {
     const session = readSession(request.body);
-    if (typeof session === 'string') return reply.code(400).send(buildFailureBody(session));
+    if (typeof session === 'string') return reply.code(400).send(buildFlutterwaveFailureBody(session));
     const { id } = await bank.openSession(session);
-    return buildSuccessBody('Hosted Link', { link: options.pageOf(id) });
+    return buildFlutterwaveSuccessBody('Hosted Link', { link: options.pageOf(id) });
   });
 
-  const show = (reply: FastifyReply, transaction: ReturnType<typeof findTransactionByPaymentReference>) => {
-    if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
+  const show = (reply: FastifyReply, transaction: ReturnType<typeof findSandboxTransactionByReference>) => {
+    if (!transaction) return reply.code(400).send(buildFlutterwaveFailureBody(NOT_FOUND));
     const data = buildTransactionJson(transaction, store.state.sessions.get(transaction.sessionId));
-    return reply.send(buildSuccessBody('Transaction fetched successfully', data));
+    return reply.send(buildFlutterwaveSuccessBody('Transaction fetched successfully', data));
   };
   const byId = (request: FastifyRequest) =>
     store.state.transactions.get(Number((request.params as { id: string }).id));
@@ -53,15 +55,15 @@ export function mountFlutterwaveApi(
   app.get<{ Querystring: { tx_ref?: string } }>(
     '/v3/transactions/verify_by_reference',
     async (request, reply) =>
-      show(reply, findTransactionByPaymentReference(store, String(request.query.tx_ref ?? ''))),
+      show(reply, findSandboxTransactionByReference(store, String(request.query.tx_ref ?? ''))),
   );
   app.get('/v3/transactions/:id/verify', async (request, reply) => show(reply, byId(request)));
 
   app.post('/v3/transactions/:id/refund', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildFlutterwaveFailureBody(NOT_FOUND));
     const { amount, comments } = isRecord(request.body) ? request.body : {};
-    const records = createRefundOrChargeback(store, {
+    const records = createSandboxReversal(store, {
       kind: 'refund',
       transactionId: transaction.id,
       amount,
@@ -69,25 +71,28 @@ export function mountFlutterwaveApi(
       comments: text(comments),
       nowMs: options.now(),
     });
-    if (typeof records === 'string') return reply.code(400).send(buildFailureBody(records));
+    if (typeof records === 'string') return reply.code(400).send(buildFlutterwaveFailureBody(records));
     await store.append(...records);
     options.onWebhook();
-    return buildSuccessBody('Transaction refund initiated', buildRefundJson(records[0].value, transaction));
+    return buildFlutterwaveSuccessBody(
+      'Transaction refund initiated',
+      buildRefundJson(records[0].value, transaction),
+    );
   });
 
   app.post('/v3/transactions/:id/resend-hook', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(buildFailureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildFlutterwaveFailureBody(NOT_FOUND));
     const webhook = { ...transaction.webhook, drop: false, copies: 1, delayMs: 0 };
     await store.append(...createWebhookDeliveries({ ...transaction, webhook }));
     options.onWebhook();
-    return buildSuccessBody('Webhook sent', null);
+    return buildFlutterwaveSuccessBody('Webhook sent', null);
   });
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
     showList(store, request.query),
   );
-  mountRefundAndChargebackRoutes(app, store);
+  mountReversalAndPayoutRoutes(app, store);
 }
 
 function readSession(body: unknown): NewCheckoutSession | string {
@@ -128,5 +133,5 @@ function showList(store: SandboxStore, query: Record<string, string | undefined>
   const list = listSandboxTransactions(store, { from, to, txRef, page: Number(page) });
   const data = list.shown.map((one) => buildTransactionJson(one, store.state.sessions.get(one.sessionId)));
   const pageInfo = { total: list.total, current_page: list.page, total_pages: list.totalPages };
-  return buildSuccessBody('Transactions fetched', data, { page_info: pageInfo });
+  return buildFlutterwaveSuccessBody('Transactions fetched', data, { page_info: pageInfo });
 }

@@ -4,27 +4,27 @@ import { paginateNewestFirst } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import {
   buildChargebackJson,
-  buildListedRefundJson,
+  buildFlutterwaveSuccessBody,
+  buildRefundListRowJson,
   buildSettlementJson,
-  buildSuccessBody,
 } from './sandbox-shapes.ts';
 
 type Query = { Querystring: { from?: string; to?: string; page?: string } };
 
-export function mountRefundAndChargebackRoutes(app: FastifyInstance, { state }: SandboxStore): void {
+export function mountReversalAndPayoutRoutes(app: FastifyInstance, { state }: SandboxStore): void {
   const answer = (
     message: string,
     { shown, total, page, totalPages }: ReturnType<typeof paginateNewestFirst>,
     data: object[],
   ) =>
-    buildSuccessBody(message, shown.length > 0 ? data : [], {
+    buildFlutterwaveSuccessBody(message, shown.length > 0 ? data : [], {
       page_info: { total, current_page: page, total_pages: totalPages, page_size: 20 },
     });
   const ofKind = (kind: ReversalKind) => [...state.reversals.values()].filter((one) => one.kind === kind);
 
   app.get<Query>('/v3/refunds', async ({ query }) => {
     const page = paginateNewestFirst(ofKind('refund'), query);
-    return answer('Refunds fetched', page, page.shown.map(buildListedRefundJson));
+    return answer('Refunds fetched', page, page.shown.map(buildRefundListRowJson));
   });
   app.get<Query>('/v3/chargebacks', async ({ query }) => {
     const page = paginateNewestFirst(ofKind('chargeback'), query);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type {
-  RefundOrChargeback,
   SandboxCheckoutSession,
-  SandboxSettlement,
+  SandboxPayout,
+  SandboxReversal,
   SandboxTransaction,
 } from '../provider/sandbox-records.ts';
 
 const ACCOUNT_ID = 17321;
 const DAY_MS = 24 * 60 * 60_000;
 
-export function buildSuccessBody(message: string, data: unknown, meta?: unknown) {
+export function buildFlutterwaveSuccessBody(message: string, data: unknown, meta?: unknown) {
   return meta === undefined
     ? { status: 'success', message, data }
     : { status: 'success', message, meta, data };
 }
 
-export function buildFailureBody(message: string) {
+export function buildFlutterwaveFailureBody(message: string) {
   return { status: 'error', message, data: null };
 }
 
@@ -100,7 +100,7 @@ export function buildLegacyFlatWebhook(
 }
 
 /** Formats a refund as Flutterwave's response to its creation. */
-export function buildRefundJson(refund: RefundOrChargeback, transaction: SandboxTransaction) {
+export function buildRefundJson(refund: SandboxReversal, transaction: SandboxTransaction) {
   return {
     id: refund.id,
     account_id: ACCOUNT_ID,
@@ -117,7 +117,7 @@ export function buildRefundJson(refund: RefundOrChargeback, transaction: Sandbox
 }
 
 /** Formats a refund as a row of Flutterwave's refund list. */
-export function buildListedRefundJson(refund: RefundOrChargeback) {
+export function buildRefundListRowJson(refund: SandboxReversal) {
   return {
     id: refund.id,
     amount_refunded: refund.amount,
@@ -133,7 +133,7 @@ export function buildListedRefundJson(refund: RefundOrChargeback) {
 }
 
 export function buildChargebackJson(
-  chargeback: RefundOrChargeback,
+  chargeback: SandboxReversal,
   transaction: SandboxTransaction | undefined,
 ) {
   const createdAt = new Date(chargeback.createdAtMs);
@@ -157,7 +157,7 @@ export function buildChargebackJson(
 }
 
 /** Builds a refund's or chargeback's webhook. Its fields are guessed, because Flutterwave does not document them. */
-export function buildReversalWebhook(reversal: RefundOrChargeback, transaction: SandboxTransaction) {
+export function buildReversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
   const isRefund = reversal.kind === 'refund';
   return {
     event: isRefund ? `refund.${reversal.status}` : `chargeback.${reversal.status}`,
@@ -166,7 +166,7 @@ export function buildReversalWebhook(reversal: RefundOrChargeback, transaction: 
   };
 }
 
-export function buildSettlementJson(settlement: SandboxSettlement) {
+export function buildSettlementJson(settlement: SandboxPayout) {
   const { id, gross, fee, refund, chargeback, net, transactionIds } = settlement;
   const day = new Date(settlement.createdAtMs).toISOString();
   return {

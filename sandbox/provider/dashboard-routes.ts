@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { changeReversalStatus, createRefundOrChargeback, payOutBalance } from './sandbox-reversals.ts';
+import {
+  changeSandboxReversalStatus,
+  createSandboxPayout,
+  createSandboxReversal,
+} from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 export interface ProviderDashboardRoutesOptions {
@@ -26,7 +30,7 @@ export function providerDashboardRoutes(
   }
 
   app.post('/sandbox/settlement', async () => {
-    const settlement = payOutBalance(store, now());
+    const settlement = createSandboxPayout(store, now());
     await store.append({ kind: 'settlement', value: settlement });
     return { success: true, settlement };
   });
@@ -36,7 +40,7 @@ export function providerDashboardRoutes(
     if (!isRecord(body)) return 'A JSON object is expected';
     const { id, transactionId, amount, status } = body;
     return id === undefined
-      ? createRefundOrChargeback(store, {
+      ? createSandboxReversal(store, {
           kind,
           transactionId,
           amount,
@@ -44,6 +48,6 @@ export function providerDashboardRoutes(
           comments: 'at the dashboard',
           nowMs: now(),
         })
-      : changeReversalStatus(store, { kind, id, status });
+      : changeSandboxReversalStatus(store, { kind, id, status });
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedBank } from './sandbox-bank.ts';
 import type {
-  CheckoutReturnStatus,
-  RefundOrChargeback,
   SandboxCheckoutSession,
+  SandboxReturnStatus,
+  SandboxReversal,
   SandboxTransaction,
   SandboxWebhookDelivery,
 } from './sandbox-records.ts';
@@ -20,12 +20,12 @@ export interface ProviderSimulator {
     options: { shape: SandboxWebhookDelivery['shape']; isForged: boolean },
   ): { headers: Record<string, string>; body: string };
   reversalWebhook(
-    reversal: RefundOrChargeback,
+    reversal: SandboxReversal,
     transaction: SandboxTransaction,
     options: { isForged: boolean },
   ): { headers: Record<string, string>; body: string };
   /** Builds the redirect to the shop. Its status is only a hint, which the shop never trusts. */
-  returnUrl(session: SandboxCheckoutSession, status: CheckoutReturnStatus, transactionId?: number): string;
+  returnUrl(session: SandboxCheckoutSession, status: SandboxReturnStatus, transactionId?: number): string;
 }
 
 export interface SimulatedApiDeps {

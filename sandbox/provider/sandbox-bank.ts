@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import {
   type CardPageFormInput,
   type CardPageRedirectOrMessage,
-  createCardPageTimeoutResult,
-  findCheckoutSessionTransactionId,
+  createCardPageTimeoutMessage,
+  findSandboxTransactionIdOfSession,
   submitCardPageForm,
 } from './sandbox-outcomes.ts';
 import type { SandboxCheckoutSession } from './sandbox-records.ts';
@@ -64,9 +64,9 @@ export function createSimulatedBank(store: SandboxStore, now: () => number): Sim
         await store.refresh();
         const session = store.state.sessions.get(sessionId);
         if (!session) return { kind: 'missing' };
-        const transactionId = findCheckoutSessionTransactionId(store, session);
+        const transactionId = findSandboxTransactionIdOfSession(store, session);
         if (session.state === 'paid') return { kind: 'return', status: 'completed', transactionId };
-        if (session.state === 'closed' || isExpired(session)) return createCardPageTimeoutResult();
+        if (session.state === 'closed' || isExpired(session)) return createCardPageTimeoutMessage();
         return submitCardPageForm(store, session, request, now());
       }),
     succeedDue: async () => {

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type {
-  CheckoutReturnStatus,
   SandboxCheckoutSession,
-  SandboxFileRecord,
+  SandboxFileLine,
   SandboxPaymentOutcome,
+  SandboxReturnStatus,
   SandboxTransaction,
   WebhookScenario,
 } from './sandbox-records.ts';
@@ -12,7 +12,7 @@ import { createWebhookDeliveries } from './sandbox-webhooks.ts';
 
 /** What the card page does after the form was submitted: it redirects to the shop, or shows a message. */
 export type CardPageRedirectOrMessage =
-  | { kind: 'return'; status: CheckoutReturnStatus; transactionId?: number | undefined }
+  | { kind: 'return'; status: SandboxReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
   | { kind: 'missing' };
 
@@ -47,7 +47,7 @@ export async function submitCardPageForm(
   const isPress = request.outcome === 'success';
   const outcome = isPress && scenario.next ? scenario.next : request.outcome;
   const delayMs = request.delayMs ?? scenario.delayMs ?? undefined;
-  const records: SandboxFileRecord[] = [];
+  const records: SandboxFileLine[] = [];
   if (isPress && (scenario.next || scenario.delayMs !== null)) {
     records.push({ kind: 'scenario', value: { ...scenario, next: null, delayMs: null } });
   }
@@ -68,10 +68,10 @@ export async function submitCardPageForm(
     case 'cancel':
       return finish({ kind: 'return', status: 'cancelled' });
     case 'leave':
-      return finish(createFailedReturn(findCheckoutSessionTransactionId(store, session)));
+      return finish(createFailedReturn(findSandboxTransactionIdOfSession(store, session)));
     case 'session_timeout':
       close('closed');
-      return finish(createCardPageTimeoutResult());
+      return finish(createCardPageTimeoutMessage());
     case 'decline': {
       const reason = request.declineReason ?? 'Declined by the bank';
       const id = charge(session.amount, { status: 'failed', processorResponse: reason });
@@ -122,7 +122,7 @@ function stay(tone: 'error' | 'success', message: string): CardPageRedirectOrMes
   return { kind: 'stay', tone, message };
 }
 
-export function createCardPageTimeoutResult(): CardPageRedirectOrMessage {
+export function createCardPageTimeoutMessage(): CardPageRedirectOrMessage {
   return stay('error', 'This payment session has timed out. Nothing was charged.');
 }
 
@@ -156,7 +156,7 @@ function newTransaction(
 }
 
 /** Finds the successful transaction of a payment, else its newest one. */
-export function findTransactionByPaymentReference(
+export function findSandboxTransactionByReference(
   store: SandboxStore,
   txRef: string,
 ): SandboxTransaction | undefined {
@@ -164,11 +164,11 @@ export function findTransactionByPaymentReference(
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
 }
 
-export function findCheckoutSessionTransactionId(
+export function findSandboxTransactionIdOfSession(
   store: SandboxStore,
   session: SandboxCheckoutSession,
 ): number | undefined {
-  return findTransactionByPaymentReference(store, session.txRef)?.id;
+  return findSandboxTransactionByReference(store, session.txRef)?.id;
 }
 
 const PAGE_SIZE = 20;

@@ -42,27 +42,27 @@ export interface SandboxTransaction {
 }
 
 /** A reversal: money that goes back to a card by refund or chargeback. Each kind has its own ids. */
-export interface RefundOrChargeback {
+export interface SandboxReversal {
   kind: ReversalKind;
   id: number;
   transactionId: number;
   amount: number;
   comments: string;
   /** Refund: pending, completed or failed. Chargeback: initiated, accepted, declined (by the shop), lost or won. */
-  status: (typeof REFUND_AND_CHARGEBACK_STATUSES)[ReversalKind][number];
+  status: (typeof SANDBOX_REVERSAL_STATUSES)[ReversalKind][number];
   createdAtMs: number;
 }
 
-export const REFUND_AND_CHARGEBACK_STATUSES = {
+export const SANDBOX_REVERSAL_STATUSES = {
   refund: ['completed', 'pending', 'failed'],
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
 /** Final statuses with which the shop keeps the money: a failed refund, or a chargeback that the shop has won. */
-export const UNSUCCESSFUL_REVERSAL_STATUSES: readonly RefundOrChargeback['status'][] = ['failed', 'won'];
+export const UNSUCCESSFUL_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
 /** A payout to the shop's bank account: net = gross − fee − refund − chargeback. */
-export interface SandboxSettlement {
+export interface SandboxPayout {
   id: number;
   gross: number;
   fee: number;
@@ -151,14 +151,14 @@ export const DEFAULT_SANDBOX_SCENARIO: SandboxScenario = {
 };
 
 /** A line of the data file: one record's complete state. A later line about the same record replaces it. */
-export type SandboxFileRecord =
+export type SandboxFileLine =
   | { kind: 'session'; value: SandboxCheckoutSession }
   | { kind: 'transaction'; value: SandboxTransaction }
-  | { kind: 'reversal'; value: RefundOrChargeback }
-  | { kind: 'settlement'; value: SandboxSettlement }
+  | { kind: 'reversal'; value: SandboxReversal }
+  | { kind: 'settlement'; value: SandboxPayout }
   | { kind: 'delivery'; value: SandboxWebhookDelivery }
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };
 
 /** The status in the address with which the browser returns to the shop. */
-export type CheckoutReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';
+export type SandboxReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import {
-  REFUND_AND_CHARGEBACK_STATUSES,
-  type RefundOrChargeback,
-  type SandboxFileRecord,
-  type SandboxSettlement,
+  SANDBOX_REVERSAL_STATUSES,
+  type SandboxFileLine,
+  type SandboxPayout,
+  type SandboxReversal,
   type SandboxTransaction,
   UNSUCCESSFUL_REVERSAL_STATUSES,
 } from './sandbox-records.ts';
-import { formatReversalKey, type SandboxStore } from './sandbox-store.ts';
+import { formatSandboxReversalKey, type SandboxStore } from './sandbox-store.ts';
 import { createReversalWebhookDelivery } from './sandbox-webhooks.ts';
 
-type ReversalRecords = [{ kind: 'reversal'; value: RefundOrChargeback }, ...SandboxFileRecord[]];
+type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxFileLine[]];
 
 /** @returns records of the new refund or chargeback and its webhook, or an error message. */
-export function createRefundOrChargeback(
+export function createSandboxReversal(
   store: SandboxStore,
   wish: {
     kind: ReversalKind;
@@ -33,23 +33,23 @@ export function createRefundOrChargeback(
   const amount = wish.amount === undefined ? left : Number(wish.amount);
   if (!Number.isFinite(amount) || amount <= 0 || amount > left)
     return 'The refund amount is more than what is left';
-  const status = readStatus(kind, wish.status ?? REFUND_AND_CHARGEBACK_STATUSES[kind][0]);
-  if (!status) return `status must be one of ${REFUND_AND_CHARGEBACK_STATUSES[kind].join(', ')}`;
+  const status = readStatus(kind, wish.status ?? SANDBOX_REVERSAL_STATUSES[kind][0]);
+  if (!status) return `status must be one of ${SANDBOX_REVERSAL_STATUSES[kind].join(', ')}`;
   const id = randomInt(1_000, 9_999_999_999);
   const value = { kind, id, transactionId: transaction.id, amount, comments, status, createdAtMs: nowMs };
   return [{ kind: 'reversal', value }, ...createReversalWebhookDelivery(value, transaction)];
 }
 
 /** Changes the status: a pending refund completes or fails, a chargeback is won or lost. */
-export function changeReversalStatus(
+export function changeSandboxReversalStatus(
   store: SandboxStore,
   { kind, id, status: wanted }: { kind: ReversalKind; id: unknown; status: unknown },
 ): ReversalRecords | string {
-  const reversal = store.state.reversals.get(formatReversalKey({ kind, id: Number(id) }));
+  const reversal = store.state.reversals.get(formatSandboxReversalKey({ kind, id: Number(id) }));
   const transaction = reversal && store.state.transactions.get(reversal.transactionId);
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
-  if (!status) return `status must be one of ${REFUND_AND_CHARGEBACK_STATUSES[kind].join(', ')}`;
+  if (!status) return `status must be one of ${SANDBOX_REVERSAL_STATUSES[kind].join(', ')}`;
   // A failed refund or won chargeback never changes again; a further dispute is a new record.
   if (UNSUCCESSFUL_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
@@ -58,7 +58,7 @@ export function changeReversalStatus(
 }
 
 /** Pays out the shop's balance since the last payout, minus fees, refunds and chargebacks. */
-export function payOutBalance({ state }: SandboxStore, nowMs: number): SandboxSettlement {
+export function createSandboxPayout({ state }: SandboxStore, nowMs: number): SandboxPayout {
   const before = [...state.settlements.values()];
   const settled = new Set(before.flatMap((one) => one.transactionIds));
   const counted = new Set(before.flatMap((one) => one.reversals));
@@ -69,7 +69,7 @@ export function payOutBalance({ state }: SandboxStore, nowMs: number): SandboxSe
     (one) =>
       one.status !== 'pending' &&
       !UNSUCCESSFUL_REVERSAL_STATUSES.includes(one.status) &&
-      !counted.has(formatReversalKey(one)),
+      !counted.has(formatSandboxReversalKey(one)),
   );
   const [gross, fee] = [sum(paid.map((one) => one.amount)), sum(paid.map((one) => one.appFee))];
   const takenBack = (kind: ReversalKind) =>
@@ -82,7 +82,7 @@ export function payOutBalance({ state }: SandboxStore, nowMs: number): SandboxSe
     refund,
     chargeback,
     net: Math.round((gross - fee - refund - chargeback) * 100) / 100,
-    reversals: back.map(formatReversalKey),
+    reversals: back.map(formatSandboxReversalKey),
     transactionIds: paid.map((one) => one.id),
     createdAtMs: nowMs,
   };
@@ -118,8 +118,8 @@ function sumOf({ state }: SandboxStore, transaction: SandboxTransaction, kind: R
   return sum(same.map((one) => one.amount));
 }
 
-function readStatus(kind: ReversalKind, status: unknown): RefundOrChargeback['status'] | undefined {
-  return REFUND_AND_CHARGEBACK_STATUSES[kind].find((one) => one === status);
+function readStatus(kind: ReversalKind, status: unknown): SandboxReversal['status'] | undefined {
+  return SANDBOX_REVERSAL_STATUSES[kind].find((one) => one === status);
 }
 
 const sum = (amounts: readonly number[]): number =>

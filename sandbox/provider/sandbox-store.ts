@@ -1,11 +1,11 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type {
-  RefundOrChargeback,
   SandboxCheckoutSession,
-  SandboxFileRecord,
+  SandboxFileLine,
+  SandboxPayout,
+  SandboxReversal,
   SandboxScenario,
-  SandboxSettlement,
   SandboxTransaction,
   SandboxWebhookDelivery,
 } from './sandbox-records.ts';
@@ -15,8 +15,8 @@ interface SandboxState {
   sessions: Map<string, SandboxCheckoutSession>;
   transactions: Map<number, SandboxTransaction>;
   /** The simulated refunds and chargebacks, by `kind:id`. */
-  reversals: Map<string, RefundOrChargeback>;
-  settlements: Map<number, SandboxSettlement>;
+  reversals: Map<string, SandboxReversal>;
+  settlements: Map<number, SandboxPayout>;
   deliveries: Map<string, SandboxWebhookDelivery>;
   scenario: SandboxScenario;
 }
@@ -25,7 +25,7 @@ export interface SandboxStore {
   /** All stored records. A new record is added only once it is on disk. */
   readonly state: SandboxState;
   /** Stores records. Resolves once they are on disk (fsync) and in `state`. */
-  append(...records: SandboxFileRecord[]): Promise<void>;
+  append(...records: SandboxFileLine[]): Promise<void>;
   /** Reads records that another process has appended. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
   };
 }
 
-export const formatReversalKey = ({ kind, id }: Pick<RefundOrChargeback, 'kind' | 'id'>): string =>
+export const formatSandboxReversalKey = ({ kind, id }: Pick<SandboxReversal, 'kind' | 'id'>): string =>
   `${kind}:${id}`;
 
 function emptyState(): SandboxState {
@@ -106,7 +106,7 @@ function emptyState(): SandboxState {
 
 function applyLine(state: SandboxState, line: string): void {
   if (line === '') return;
-  let record: SandboxFileRecord;
+  let record: SandboxFileLine;
   try {
     record = JSON.parse(line);
   } catch {
@@ -114,7 +114,7 @@ function applyLine(state: SandboxState, line: string): void {
   }
   if (record.kind === 'session') state.sessions.set(record.value.id, record.value);
   if (record.kind === 'transaction') state.transactions.set(record.value.id, record.value);
-  if (record.kind === 'reversal') state.reversals.set(formatReversalKey(record.value), record.value);
+  if (record.kind === 'reversal') state.reversals.set(formatSandboxReversalKey(record.value), record.value);
   if (record.kind === 'settlement') state.settlements.set(record.value.id, record.value);
   if (record.kind === 'delivery') state.deliveries.set(record.value.id, record.value);
   if (record.kind === 'scenario') state.scenario = record.value;

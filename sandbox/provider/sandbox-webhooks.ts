@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  RefundOrChargeback,
-  SandboxFileRecord,
+  SandboxFileLine,
+  SandboxReversal,
   SandboxTransaction,
   SandboxWebhookDelivery,
 } from './sandbox-records.ts';
-import { formatReversalKey } from './sandbox-store.ts';
+import { formatSandboxReversalKey } from './sandbox-store.ts';
 
 /** Creates the webhooks that report a transaction's status; none while it is pending. */
-export function createWebhookDeliveries(transaction: SandboxTransaction): SandboxFileRecord[] {
+export function createWebhookDeliveries(transaction: SandboxTransaction): SandboxFileLine[] {
   const { webhook, status } = transaction;
   if (webhook.drop || status === 'pending') return [];
   const lateMs = webhook.outOfOrder ? 1_500 : 0;
@@ -23,12 +23,12 @@ export function createWebhookDeliveries(transaction: SandboxTransaction): Sandbo
 
 /** Creates the webhook of a refund or chargeback. It is delayed, dropped or forged as its transaction's webhook was. */
 export function createReversalWebhookDelivery(
-  reversal: RefundOrChargeback,
+  reversal: SandboxReversal,
   transaction: SandboxTransaction,
-): SandboxFileRecord[] {
+): SandboxFileLine[] {
   if (transaction.webhook.drop) return [];
   const { value, ...record } = deliveryOf(transaction, transaction.status, transaction.webhook.delayMs);
-  return [{ ...record, value: { ...value, reversal: formatReversalKey(reversal) } }];
+  return [{ ...record, value: { ...value, reversal: formatSandboxReversalKey(reversal) } }];
 }
 
 function deliveryOf(

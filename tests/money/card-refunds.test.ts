@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RefundOrChargeback } from '../../sandbox/provider/sandbox-records.ts';
+import type { SandboxReversal } from '../../sandbox/provider/sandbox-records.ts';
 import {
   requestCardRefund,
   retryOpenCardRefunds,
@@ -38,10 +38,10 @@ const refund = (...words: string[]) =>
   runOpsCommandInTest<Row[]>(shop, 'refund', ...words, '--reason', 'asked for it');
 const balance = async (shopper: TestShopper) => (await shop.counts(shopper)).balanceNaira;
 /** The refunds that the bank has sent to cards for this payment. */
-async function atBank(reference: string): Promise<RefundOrChargeback[]> {
+async function atBank(reference: string): Promise<SandboxReversal[]> {
   const { body } = await callShopApi<{
     transactions: { id: number; txRef: string }[];
-    reversals: RefundOrChargeback[];
+    reversals: SandboxReversal[];
   }>(shop.url, 'GET', '/sandbox/transactions');
   const ids = body.transactions.filter((one) => one.txRef === reference).map(({ id }) => id);
   return body.reversals.filter((one) => ids.includes(one.transactionId));

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { injectApiFaults } from '../../sandbox/provider/api-faults.ts';
 import type { ProviderSimulator, SimulatedApiDeps } from '../../sandbox/provider/provider-simulator.ts';
 import {
-  findTransactionByPaymentReference,
+  findSandboxTransactionByReference,
   listSandboxTransactions,
 } from '../../sandbox/provider/sandbox-outcomes.ts';
 import type { SandboxTransaction } from '../../sandbox/provider/sandbox-records.ts';
-import { createRefundOrChargeback, paginateNewestFirst } from '../../sandbox/provider/sandbox-reversals.ts';
+import { createSandboxReversal, paginateNewestFirst } from '../../sandbox/provider/sandbox-reversals.ts';
 import type { WordpaySettings } from './wordpay.ts';
 import {
   koboFromMills,
@@ -67,7 +67,7 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Provide
         return { page: pageOf(session.id) };
       });
       app.get<{ Params: { order: string } }>('/wordpay/orders/:order/payment', async ({ params }, reply) => {
-        const best = findTransactionByPaymentReference(store, params.order);
+        const best = findSandboxTransactionByReference(store, params.order);
         return best ? show(best) : reply.code(404).send(failure('not here'));
       });
       app.get<{ Params: { words: string } }>('/wordpay/payments/:words', async ({ params }, reply) => {
@@ -109,7 +109,7 @@ function mountGivebacks(app: FastifyInstance, { store, now, onWebhook }: Simulat
   app.post<{ Params: { words: string }; Body: { mills: string; because: string } }>(
     '/wordpay/payments/:words/giveback',
     async ({ params, body }, reply) => {
-      const records = createRefundOrChargeback(store, {
+      const records = createSandboxReversal(store, {
         kind: 'refund',
         transactionId: numberOf(params.words),
         amount: koboFromMills(body.mills) / 100,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RefundOrChargeback, SandboxSettlement } from '../../sandbox/provider/sandbox-records.ts';
+import type { SandboxPayout, SandboxReversal } from '../../sandbox/provider/sandbox-records.ts';
 import type {
   ProviderReversal,
   ProviderSettlement,
@@ -47,7 +47,7 @@ export function readPayment(value: unknown): ProviderTransaction | null {
 }
 
 const GIVEBACK_STATES = { taken: 'gone', undone: 'stayed', pending: 'packing' } as const;
-const TO_STATE: Record<RefundOrChargeback['status'], keyof typeof GIVEBACK_STATES> = {
+const TO_STATE: Record<SandboxReversal['status'], keyof typeof GIVEBACK_STATES> = {
   completed: 'taken',
   pending: 'pending',
   failed: 'undone',
@@ -59,7 +59,7 @@ const TO_STATE: Record<RefundOrChargeback['status'], keyof typeof GIVEBACK_STATE
 };
 
 /** Builds a refund or a dispute as Wordpay shows it. */
-export function showGiveback(one: RefundOrChargeback) {
+export function showGiveback(one: SandboxReversal) {
   return {
     words: wordsOf(one.id),
     payment: wordsOf(one.transactionId),
@@ -86,7 +86,7 @@ export function readGiveback(kind: ReversalKind, value: unknown): ProviderRevers
 }
 
 /** Builds a payout as Wordpay shows it: what came in, what it keeps and what it sends, and nothing else. */
-export function showPayout(one: SandboxSettlement) {
+export function showPayout(one: SandboxPayout) {
   const mills = (naira: number) => millsFromKobo(Math.round(naira * 100));
   return { words: wordsOf(one.id), came: mills(one.gross), kept: mills(one.fee), sent: mills(one.net) };
 }

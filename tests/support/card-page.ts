@@ -1,6 +1,6 @@
 import type {
   SandboxCheckoutSession,
-  SandboxSettlement,
+  SandboxPayout,
   SandboxTransaction,
   SandboxWebhookDelivery,
 } from '../../sandbox/provider/sandbox-records.ts';
@@ -11,7 +11,7 @@ export interface SandboxProviderState {
   sessions: SandboxCheckoutSession[];
   transactions: SandboxTransaction[];
   deliveries: SandboxWebhookDelivery[];
-  settlements: SandboxSettlement[];
+  settlements: SandboxPayout[];
 }
 
 /** Submits the card page without a browser. @returns the address to which the page would redirect. */
