@@ -12,7 +12,7 @@ import { createLiveEventPublisher, type LiveEventSender } from './realtime/publi
 import type { RedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
-export const SESSION_ENDED_CHANNEL = 'session_ended';
+export const SESSION_ENDED_PG_CHANNEL = 'session_ended';
 
 /**
  * Opens the socket server on the app's port.

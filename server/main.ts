@@ -19,7 +19,7 @@ import { watchStoredSettings } from './features/catalogue/settings/stored-settin
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { createAllJobs } from './jobs/schedule.ts';
 import { openShopClock } from './lib/clock.ts';
-import { openLiveEvents, SESSION_ENDED_CHANNEL } from './live.ts';
+import { openLiveEvents, SESSION_ENDED_PG_CHANNEL } from './live.ts';
 import { loadPaymentSandboxModule } from './load-sandbox.ts';
 import { maskSecrets, toLoggableError } from './log/log.ts';
 import { formatStartMessage, type StartMessageFacts } from './log/start-message.ts';
@@ -89,7 +89,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   // The app closes before its dependencies, so that running requests can finish.
   opened.closers.push(() => app.close());
   const live = openLiveEvents(app, deps);
-  listener.listen(SESSION_ENDED_CHANNEL, app.sharedServices.endedSessions.add);
+  listener.listen(SESSION_ENDED_PG_CHANNEL, app.sharedServices.endedSessions.add);
   const wake = (job: string): void => opened.jobs?.wake(job);
   wakeAfterWrites(app, wake);
   await app.listen({ host: config.host, port: config.port });

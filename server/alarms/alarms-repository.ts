@@ -40,7 +40,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
 }
 
 /** Ends the alarms of these kinds that have no entry in `conditions`, the list of all conditions that still hold. */
-export async function endAlarmsWithoutCondition(
+export async function endAlarmsWhoseConditionEnded(
   db: Queryable,
   kinds: readonly AlarmKind[],
   conditions: readonly AlarmCondition[],
@@ -54,7 +54,7 @@ export async function endAlarmsWithoutCondition(
 }
 
 /** Ends alarms that were not confirmed for `unseenSeconds`, because the instance that raised them may no longer run. */
-export async function endStaleAlarms(
+export async function endUnconfirmedAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
   unseenSeconds: number,

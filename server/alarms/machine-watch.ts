@@ -8,7 +8,7 @@ import { readDatabaseUnixSeconds } from './machine-repository.ts';
 /** Alarms about one server machine, which no instance on another machine can detect. */
 export const MACHINE_ALARM_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
 /** Seconds after which an alarm about a machine ends unless its instance confirms it again. */
-export const STALE_ALARM_SECONDS = 10 * 60;
+export const UNCONFIRMED_ALARM_SECONDS_MAX = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;

@@ -4,7 +4,7 @@ import { chosenPaymentProvider, type ProviderSettings } from '../provider/chosen
 import {
   isLoopbackHostName,
   type PaymentSandboxConfig,
-  readIsDemoEnabled,
+  readDemoSetting,
   readPaymentSandboxConfig,
 } from './sandbox-rule.ts';
 import { readShopSettings, readShopSettingsSetInEnvironment, type ShopSettings } from './shop-settings.ts';
@@ -104,7 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     providerVariables: chosenPaymentProvider.variables,
     sandbox,
-    hasDemo: readIsDemoEnabled(env, sandbox.isOn),
+    hasDemo: readDemoSetting(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
     pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),

@@ -38,7 +38,7 @@ export function readPaymentSandboxConfig(
 /**
  * Enables the demo in the sandbox unless `DEMO=0` is set. A live shop must not contain made-up products and shoppers.
  */
-export function readIsDemoEnabled(env: EnvironmentReader, isSandbox: boolean): boolean {
+export function readDemoSetting(env: EnvironmentReader, isSandbox: boolean): boolean {
   const wish = env.choice('DEMO', ['', '0', '1'] as const, '');
   if (wish === '1' && !isSandbox) env.refuse('DEMO=1 needs the sandbox: a live shop has no demonstration.');
   return isSandbox && wish !== '0';

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 
-export const CLOCK_MOVED_CHANNEL = 'clock_moved';
+export const CLOCK_MOVED_PG_CHANNEL = 'clock_moved';
 
 export interface DatabaseClockReading {
   /** Real time of the database server, milliseconds since 1970. */
@@ -39,5 +39,5 @@ export async function advanceShopClock(tx: Queryable, byMs: number): Promise<voi
      ON CONFLICT (key) DO UPDATE SET value = to_jsonb((settings.value #>> '{}')::numeric + $1::numeric), updated_at = now()`,
     [byMs],
   );
-  await tx.query('SELECT pg_notify($1, $2)', [CLOCK_MOVED_CHANNEL, '']);
+  await tx.query('SELECT pg_notify($1, $2)', [CLOCK_MOVED_PG_CHANNEL, '']);
 }

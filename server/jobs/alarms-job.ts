@@ -2,11 +2,11 @@ import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
 import {
   type AlarmCondition,
-  endAlarmsWithoutCondition,
-  endStaleAlarms,
+  endAlarmsWhoseConditionEnded,
+  endUnconfirmedAlarms,
   upsertAlarm,
 } from '../alarms/alarms-repository.ts';
-import { MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS } from '../alarms/machine-watch.ts';
+import { MACHINE_ALARM_KINDS, UNCONFIRMED_ALARM_SECONDS_MAX } from '../alarms/machine-watch.ts';
 import { type AlarmReportOptions, reportDueAlarms } from '../alarms/report-alarms.ts';
 import { countRecentRefusedOperatorSignIns } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
@@ -37,8 +37,8 @@ export function createAlarmsJob(
     async run() {
       const conditions = await findAlarmConditions(db);
       for (const condition of conditions) await upsertAlarm(db, condition, false);
-      await endAlarmsWithoutCondition(db, SEEN_IN_TABLES, conditions);
-      await endStaleAlarms(db, MACHINE_ALARM_KINDS, STALE_ALARM_SECONDS);
+      await endAlarmsWhoseConditionEnded(db, SEEN_IN_TABLES, conditions);
+      await endUnconfirmedAlarms(db, MACHINE_ALARM_KINDS, UNCONFIRMED_ALARM_SECONDS_MAX);
       await reportDueAlarms(db, { ...options, channels: [...options.channels, ...(await openPush())] });
     },
   };

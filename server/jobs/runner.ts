@@ -2,7 +2,7 @@ import type { DatabaseConnectOptions } from '../db/connection/connect.ts';
 import type { Database } from '../db/database.ts';
 import { type JobLocks, openJobLocks } from '../db/job-locks.ts';
 import type { DatabaseListener } from '../db/listener.ts';
-import { JOB_WAKE_CHANNEL } from '../db/wake-job.ts';
+import { JOB_WAKE_PG_CHANNEL } from '../db/wake-job.ts';
 import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
@@ -42,7 +42,7 @@ const NOTE_EVERY_MS = 30_000;
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const locks = openJobLocks(options.connection);
   const loops = new Map(options.jobs.map((job) => [job.name, runRepeatedly(job, options, locks)]));
-  const stopListening = options.listener?.listen(JOB_WAKE_CHANNEL, (name) => loops.get(name)?.wake());
+  const stopListening = options.listener?.listen(JOB_WAKE_PG_CHANNEL, (name) => loops.get(name)?.wake());
   return {
     wake: (name) => loops.get(name)?.wake(),
     wakeAll: () => {

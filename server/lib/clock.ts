@@ -1,4 +1,4 @@
-import { CLOCK_MOVED_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
+import { CLOCK_MOVED_PG_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseListener } from '../db/listener.ts';
 
@@ -51,7 +51,7 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();
-  const stopListening = listener?.listen(CLOCK_MOVED_CHANNEL, quietRefresh);
+  const stopListening = listener?.listen(CLOCK_MOVED_PG_CHANNEL, quietRefresh);
   return {
     now: () => new Date(machineMs() + skewMs + offsetMs),
     realNow: () => new Date(machineMs() + skewMs),

@@ -4,7 +4,7 @@ import type { OpsDashboardReply } from '#contract/schemas/ops/dashboard.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops/work.ts';
 import { endAlarm, upsertAlarm } from '../../server/alarms/alarms-repository.ts';
-import { JOB_WAKE_CHANNEL } from '../../server/db/wake-job.ts';
+import { JOB_WAKE_PG_CHANNEL } from '../../server/db/wake-job.ts';
 import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -186,7 +186,7 @@ describe('today', () => {
     const listener = new pg.Client({ connectionString: shop.connectionString });
     await listener.connect();
     listener.on('notification', ({ payload }) => woken.push(payload ?? ''));
-    await listener.query(`LISTEN ${JOB_WAKE_CHANNEL}`);
+    await listener.query(`LISTEN ${JOB_WAKE_PG_CHANNEL}`);
     expect((await ops.call('POST', '/api/ops/jobs/retention/run', {})).status).toBe(200);
     await expect.poll(() => woken).toContain('retention');
     expect((await ops.call('POST', '/api/ops/jobs/no-such-job/run', {})).status).toBe(409);
