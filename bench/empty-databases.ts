@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { queryOnNewConnection } from '../server/db/connection/query-once.ts';
-import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function withTemporaryPostgres<Result>(
   work: (place: Place) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(folder), settings });
+  const postgres = await openEmbeddedPostgres({ dataFolder: createAndCheckDataFolder(folder), settings });
   const addressOf = (address: string, name: string): string => {
     const url = new URL(address);
     url.pathname = `/${name}`;

@@ -15,7 +15,7 @@ export interface Config extends ShopSettings {
   port: number;
   /** Public URL of the shop, without a slash at its end. */
   publicUrl: string;
-  /** Data folder as configured; `prepareDataFolder` makes the path absolute. */
+  /** Data folder as configured; `createAndCheckDataFolder` makes the path absolute. */
   dataDir: string;
   /** Connection string of the database; undefined: the server starts its own. */
   databaseUrl: string | undefined;

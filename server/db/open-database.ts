@@ -4,18 +4,18 @@ import { connectDatabase, type DatabaseConnectOptions } from './connection/conne
 import type { OnStatementTimed } from './connection/statement-times.ts';
 import type { DatabaseWorkKind } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
-import { getDatabasePaths } from './embedded/cluster.ts';
-import { prepareDataFolder } from './embedded/data-folder.ts';
+import { getEmbeddedDatabasePaths } from './embedded/cluster.ts';
+import { createAndCheckDataFolder } from './embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './schema/migrate.ts';
-import { requireReleaseSchema } from './schema/require-schema.ts';
+import { requireSchemaOfRelease } from './schema/require-schema.ts';
 import { readExpectedDatabaseSchema } from './schema/schema.ts';
 import { grantServingRolePrivileges } from './schema/serving-privileges.ts';
 import {
   migrateAndMarkShopKind,
   requireDatabaseOfShopKind,
   type ShopKindSettings,
-  WrongDatabaseError,
+  UnsuitableDatabaseError,
 } from './shop-kind.ts';
 
 /** A database whose schema and kind match this release and its configuration. */
@@ -54,14 +54,14 @@ const JOBS_CONNECTIONS = 7;
 /**
  * Opens the shop's database (DATABASE_URL, else the embedded one in DATA_DIR) and migrates it.
  * @returns also whether a newer release has used the database.
- * @throws {WrongDatabaseError} before any change.
+ * @throws {UnsuitableDatabaseError} before any change.
  */
 export async function openDatabase(
   config: DatabaseLocation,
   onIdleError: (error: Error) => void,
   onStatement?: OnPoolStatement,
 ): Promise<OpenedDatabase & { hasNewerRelease: boolean }> {
-  const dataFolder = prepareDataFolder(config.dataDir);
+  const dataFolder = createAndCheckDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
   let hasNewerRelease = false;
   const told = { onIdleError, onStatement };
@@ -85,15 +85,15 @@ export async function openDatabase(
 
 /**
  * Opens an existing shop's database, without migrations, because the running shop may be of another release.
- * @throws {WrongDatabaseError}
+ * @throws {UnsuitableDatabaseError}
  */
-export async function openExistingDatabase(config: DatabaseLocation): Promise<OpenedDatabase> {
+export async function openDatabaseWithoutMigrating(config: DatabaseLocation): Promise<OpenedDatabase> {
   const dataFolder = resolve(config.dataDir);
   if (
     config.databaseUrl === undefined &&
-    !existsSync(join(getDatabasePaths(dataFolder).cluster, 'PG_VERSION'))
+    !existsSync(join(getEmbeddedDatabasePaths(dataFolder).cluster, 'PG_VERSION'))
   ) {
-    throw new WrongDatabaseError(
+    throw new UnsuitableDatabaseError(
       `There is no shop in ${dataFolder}. Set DATABASE_URL or DATA_DIR to the shop's, or start the shop once (npm start).`,
     );
   }
@@ -101,7 +101,7 @@ export async function openExistingDatabase(config: DatabaseLocation): Promise<Op
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
   return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
     await requireDatabaseOfShopKind(db, config);
-    await requireReleaseSchema(db, await readExpectedDatabaseSchema());
+    await requireSchemaOfRelease(db, await readExpectedDatabaseSchema());
   });
 }
 

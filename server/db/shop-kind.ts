@@ -5,8 +5,8 @@ import type { Database, Queryable } from './database.ts';
 export type ShopKind = 'sandbox' | 'live';
 
 /** Thrown when this process must not use the database. The message says why and what to do. */
-export class WrongDatabaseError extends Error {
-  override name = 'WrongDatabaseError';
+export class UnsuitableDatabaseError extends Error {
+  override name = 'UnsuitableDatabaseError';
 }
 
 export interface ShopKindSettings {
@@ -20,7 +20,7 @@ export function getShopKind(config: Pick<ShopKindSettings, 'sandbox'>): ShopKind
 
 /**
  * Migrates a database and marks a new one as `sandbox` or `live`.
- * @throws {WrongDatabaseError} before any change, when the database is of the other kind.
+ * @throws {UnsuitableDatabaseError} before any change, when the database is of the other kind.
  */
 export async function migrateAndMarkShopKind(
   db: Database,
@@ -39,11 +39,11 @@ export async function migrateAndMarkShopKind(
   });
 }
 
-/** @throws {WrongDatabaseError} when the database is not of this shop's kind. */
+/** @throws {UnsuitableDatabaseError} when the database is not of this shop's kind. */
 export async function requireDatabaseOfShopKind(db: Queryable, config: ShopKindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {
-    throw new WrongDatabaseError(
+    throw new UnsuitableDatabaseError(
       'No shop has been started on this database yet. Start the shop on it once (npm start), then run the command again.',
     );
   }
@@ -62,7 +62,7 @@ async function readKind(db: Queryable): Promise<ShopKind | null> {
 function refuseOther(config: ShopKindSettings, found: ShopKind): void {
   if (getShopKind(config) === found) return;
   const live = ['PUBLIC_URL or SANDBOX=0', ...config.providerVariables].join(', ');
-  throw new WrongDatabaseError(
+  throw new UnsuitableDatabaseError(
     found === 'sandbox'
       ? "This database is a sandbox's: its money is play money, so it never goes live. Give the live shop an empty database of its own, or set SANDBOX=1 to work on the sandbox."
       : `This database is a live shop's, and a sandbox never touches it. Use the live shop's own settings (${live}), or give the sandbox an empty database of its own.`,

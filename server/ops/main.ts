@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { mergeEnvironmentFile } from '../config/environment-file.ts';
-import { formatDatabaseLocation, type OpenedDatabase, openExistingDatabase } from '../db/open-database.ts';
+import {
+  formatDatabaseLocation,
+  type OpenedDatabase,
+  openDatabaseWithoutMigrating,
+} from '../db/open-database.ts';
 import { readOrCreateServerSecrets } from '../db/server-secrets.ts';
-import { getShopKind, WrongDatabaseError } from '../db/shop-kind.ts';
+import { getShopKind, UnsuitableDatabaseError } from '../db/shop-kind.ts';
 import { copySettingsToConfig } from '../features/catalogue/settings/stored-settings.ts';
 import { openShopClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
@@ -24,8 +28,8 @@ async function main(): Promise<number> {
       process.stderr.write(
         `${config.brandName} (${getShopKind(config)}): ${formatDatabaseLocation(config)}\n`,
       );
-      database = await openExistingDatabase(config).catch((error: unknown) => {
-        throw error instanceof WrongDatabaseError ? new ActionRefusedError(error.message) : error;
+      database = await openDatabaseWithoutMigrating(config).catch((error: unknown) => {
+        throw error instanceof UnsuitableDatabaseError ? new ActionRefusedError(error.message) : error;
       });
       const clock = await openShopClock(database.db);
       closeClock = clock.close;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { createPaymentReference } from '../../server/features/payments/reference.ts';
 import { startTestShop, type TestShop } from '../support/shop.ts';
@@ -15,7 +15,7 @@ import { findProductId } from '../support/shop-facts.ts';
 import { callShopApi, createShopperAccount, TestShopper } from '../support/shopper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'database-away-'));
-const dataFolder = prepareDataFolder(join(folder, 'cluster'));
+const dataFolder = createAndCheckDataFolder(join(folder, 'cluster'));
 let postgres: EmbeddedPostgres;
 let shop: TestShop;
 let shopper: TestShopper;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { addFunctionChecksum } from '../../server/db/schema/functions.ts';
+import { createSqlFunctionSet } from '../../server/db/schema/functions.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { type ExpectedDatabaseSchema, readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { runShopProgram } from '../support/run-program.ts';
@@ -41,7 +41,7 @@ function release(age: number, more: Record<string, string> = {}): ExpectedDataba
   );
   const names = new Set(changed.map(({ name }) => name));
   const kept = current.functions.functions.filter(({ name }) => !names.has(name));
-  return { ...current, functions: addFunctionChecksum(number, [...kept, ...changed]) };
+  return { ...current, functions: createSqlFunctionSet(number, [...kept, ...changed]) };
 }
 
 /** Starts a process of this release on the database. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { getDatabasePaths } from '../../server/db/embedded/cluster.ts';
+import { getEmbeddedDatabasePaths } from '../../server/db/embedded/cluster.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
 import { type EmbeddedShopDatabase, openEmbeddedShopDatabase } from '../support/embedded-shop-database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shopper = await TestShopper.signUp(shop.url);
 });
 
-const readPid = () => readPostmasterFile(getDatabasePaths(shop.dataDir).cluster)?.pid;
+const readPid = () => readPostmasterFile(getEmbeddedDatabasePaths(shop.dataDir).cluster)?.pid;
 const isReady = () => fetch(`${shop.url}/readyz`).then((answer) => answer.status);
 
 it('a database of its own that was killed is started again by the shop', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the embedded database', () => {
-  const dataFolder = prepareDataFolder(join(folder, 'one'));
+  const dataFolder = createAndCheckDataFolder(join(folder, 'one'));
 
   it('is a real PostgreSQL behind a password that only its owner can read', async () => {
     const postgres = await open(dataFolder);
@@ -123,7 +123,7 @@ describe('the embedded database', () => {
   });
 
   it('does not open somebody else with a lost password, and says what is missing', async () => {
-    const lost = prepareDataFolder(join(folder, 'lost'));
+    const lost = createAndCheckDataFolder(join(folder, 'lost'));
     await open(lost).then((postgres) => postgres.stop());
     rmSync(join(lost, 'postgres-password'));
     const opening = () => openEmbeddedPostgres({ dataFolder: lost });
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
   });
 
   it('begins anew after a first start that was killed half-way', async () => {
-    const half = prepareDataFolder(join(folder, 'half'));
+    const half = createAndCheckDataFolder(join(folder, 'half'));
     mkdirSync(join(half, 'postgres.4711/data/base'), { recursive: true });
     writeFileSync(join(half, 'postgres-password'), '');
     const postgres = await open(half);
@@ -144,14 +144,14 @@ describe('the embedded database', () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     chmodSync(closed, 0o700);
-    const postgres = await open(prepareDataFolder(join(closed, 'data')));
+    const postgres = await open(createAndCheckDataFolder(join(closed, 'data')));
     expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await open(join(closed, 'data'))).wasStarted).toBe(false);
   });
 });
 
 describe('a process killed with -9', () => {
-  const dataFolder = prepareDataFolder(join(folder, 'killed'));
+  const dataFolder = createAndCheckDataFolder(join(folder, 'killed'));
   const script = join(ROOT, 'dist-server', `launcher-under-test-${process.pid}.mjs`);
 
   beforeAll(async () => {
@@ -211,6 +211,8 @@ describe('DATA_DIR', () => {
   it('is refused at the start when it cannot be used, with its path', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
-    expect(() => prepareDataFolder(join(file, 'below'))).toThrow(`DATA_DIR ${file}/below cannot be used`);
+    expect(() => createAndCheckDataFolder(join(file, 'below'))).toThrow(
+      `DATA_DIR ${file}/below cannot be used`,
+    );
   });
 });

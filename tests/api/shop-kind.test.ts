@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { WrongDatabaseError } from '../../server/db/shop-kind.ts';
+import { UnsuitableDatabaseError } from '../../server/db/shop-kind.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runShopProgram } from '../support/run-program.ts';
 import { startTestShop } from '../support/shop.ts';
@@ -50,7 +50,7 @@ describe('a database', () => {
     expect(won).toHaveLength(3);
     expect(new Set(won).size).toBe(1);
     const refused = started.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    for (const reason of refused) expect(reason).toBeInstanceOf(WrongDatabaseError);
+    for (const reason of refused) expect(reason).toBeInstanceOf(UnsuitableDatabaseError);
     const [row] = await database.query<{ value: string }>(
       `SELECT value FROM settings WHERE key = 'shop_kind'`,
     );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { TestShopper } from '../support/shopper.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   // This checkout's pictures are removed, because the image makes its own.
   await rm(join(image(), 'dist/pictures'), { recursive: true, force: true });
   await mkdir(join(folder, 'data'));
-  postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(join(folder, 'cluster')) });
+  postgres = await openEmbeddedPostgres({ dataFolder: createAndCheckDataFolder(join(folder, 'cluster')) });
   const port = String(await findFreePort());
   url = `http://127.0.0.1:${port}`;
   env = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { SANDBOX_TEST_API_KEY, SANDBOX_TEST_WEBHOOK_HASH } from '../support/sandbox-alone.ts';
 import { startSandboxProcessForShop } from '../support/sandbox-apart.ts';
@@ -38,7 +38,7 @@ export async function deploy(
   served?: { connectionString: string; close(): Promise<void> },
 ): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
-  const dataFolder = prepareDataFolder(join(folder, 'cluster'));
+  const dataFolder = createAndCheckDataFolder(join(folder, 'cluster'));
   let postgres = served ? undefined : await openEmbeddedPostgres({ dataFolder });
   const databaseUrl = served?.connectionString ?? (postgres?.connectionString as string);
   const shops: TestShop[] = [];

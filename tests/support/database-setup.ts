@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<SharedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-tests-'));
   const postgres = await openEmbeddedPostgres({
-    dataFolder: prepareDataFolder(folder),
+    dataFolder: createAndCheckDataFolder(folder),
     // The data need not survive a crash. Tests of lost power and killed servers start separate databases.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { getDatabasePaths } from '../../server/db/embedded/cluster.ts';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { getEmbeddedDatabasePaths } from '../../server/db/embedded/cluster.ts';
+import { createAndCheckDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
 
@@ -18,7 +18,9 @@ export interface EmbeddedShopDatabase extends Pick<Database, 'query' | 'transact
 export function openEmbeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
   /** Opens a new connection each time, because after a kill the server has another port. */
   async function connected<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    const { connectionString } = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(dataDir) });
+    const { connectionString } = await openEmbeddedPostgres({
+      dataFolder: createAndCheckDataFolder(dataDir),
+    });
     const db = connectDatabase({ connectionString });
     try {
       return await work(db);
@@ -43,7 +45,7 @@ export function openEmbeddedShopDatabase(dataDir: string): EmbeddedShopDatabase 
   };
 
   function serverPid(): number {
-    const file = readPostmasterFile(getDatabasePaths(dataDir).cluster);
+    const file = readPostmasterFile(getEmbeddedDatabasePaths(dataDir).cluster);
     if (!file) throw new Error('the shop has no database of its own running');
     return file.pid;
   }

@@ -9,9 +9,9 @@ import { retryOnConflict } from './retry-conflicts.ts';
 import { measureStatementTimes, type OnStatementTimed } from './statement-times.ts';
 import {
   type DatabaseWorkKind,
-  ROW_LOCK_WAIT_MS,
+  databaseTimeLimitsByWorkKind,
+  ROW_LOCK_WAIT_MAX_MS,
   SHOPPER_PG_APPLICATION_NAME,
-  timeLimitsByWorkKind,
 } from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
@@ -43,7 +43,7 @@ const nameOf = (work: DatabaseWorkKind = 'request'): string =>
   work === 'request' ? SHOPPER_PG_APPLICATION_NAME : `${SHOPPER_PG_APPLICATION_NAME}-${work}`;
 
 export function buildPgClientConfig(options: DatabaseConnectOptions): pg.ClientConfig {
-  const limits = timeLimitsByWorkKind[options.work ?? 'request'];
+  const limits = databaseTimeLimitsByWorkKind[options.work ?? 'request'];
   return {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? nameOf(options.work),
@@ -76,7 +76,7 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   pool.on('remove', (client) => connected.delete(client));
   // A fifth of the connections is reserved for plain reads, because all transactions may wait for one locked row.
   const writing = createConcurrencyLimit(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
-  const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_LOCK_WAIT_MS);
+  const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_LOCK_WAIT_MAX_MS);
   return {
     pool,
     query: (text, values) => runOn(pool, text, values),
@@ -125,7 +125,7 @@ async function runTransaction<Result>(
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
       // The driver returns one result for each statement of the message: the first belongs to `text`, the second to
       // COMMIT.
-      const results = await client.query(buildStatementWithCommit(text, values));
+      const results = await client.query(inlineValuesAndAppendCommit(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
     },
@@ -152,7 +152,7 @@ async function runTransaction<Result>(
  * Builds one message with the statement and COMMIT. A message with two statements takes no parameters, so the values
  * are written into the text as escaped literals.
  */
-export function buildStatementWithCommit(text: string, values: (string | number | null)[]): string {
+export function inlineValuesAndAppendCommit(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];
     if (value === undefined) throw new Error(`no value for $${place}`);

@@ -4,7 +4,7 @@ export type DatabaseWorkKind = 'request' | 'job' | 'operator';
 export const SHOPPER_PG_APPLICATION_NAME = 'ajora';
 
 /** Milliseconds that a shopper's request waits for a locked row. Joining a group normally waits only a few. */
-export const ROW_LOCK_WAIT_MS = 4_000;
+export const ROW_LOCK_WAIT_MAX_MS = 4_000;
 
 interface Limits {
   /** Milliseconds for which a statement may wait for a lock. */
@@ -22,9 +22,9 @@ interface Limits {
  * PostgreSQL's time limits for the connections of each kind of work, in milliseconds.
  * @source database.md
  */
-export const timeLimitsByWorkKind: Record<DatabaseWorkKind, Limits> = {
+export const databaseTimeLimitsByWorkKind: Record<DatabaseWorkKind, Limits> = {
   request: {
-    lock_timeout: ROW_LOCK_WAIT_MS,
+    lock_timeout: ROW_LOCK_WAIT_MAX_MS,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   },

@@ -7,7 +7,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { getDatabaseOsUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
 /** Paths of the embedded database's files and folders in DATA_DIR. */
-export interface DatabasePaths {
+export interface EmbeddedDatabasePaths {
   dataFolder: string;
   cluster: string;
   passwordFile: string;
@@ -15,7 +15,7 @@ export interface DatabasePaths {
   lockFile: string;
 }
 
-export function getDatabasePaths(dataFolder: string): DatabasePaths {
+export function getEmbeddedDatabasePaths(dataFolder: string): EmbeddedDatabasePaths {
   return {
     dataFolder,
     cluster: join(dataFolder, 'postgres'),
@@ -41,7 +41,7 @@ export function getPathReachableByDatabaseUser(folder: string): string {
  * Reads the database superuser's password, or creates it at the first start.
  * @returns the password without a newline.
  */
-export function readOrCreateDatabasePassword(paths: DatabasePaths): string {
+export function readOrCreateDatabasePassword(paths: EmbeddedDatabasePaths): string {
   const saved = existsSync(paths.passwordFile) ? readFileSync(paths.passwordFile, 'utf8').trim() : '';
   if (saved) return saved;
   if (existsSync(paths.cluster)) {
@@ -59,8 +59,8 @@ export function readOrCreateDatabasePassword(paths: DatabasePaths): string {
  * Creates the database files under a temporary path and renames them, so that an interrupted start leaves no partial
  * database.
  */
-export async function createDatabaseFiles(
-  paths: DatabasePaths,
+export async function createDatabaseCluster(
+  paths: EmbeddedDatabasePaths,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { prepareDataFolder } from './data-folder.ts';
+import { createAndCheckDataFolder } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,19 +13,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const permissions = (path: string) => statSync(path).mode & 0o777;
 
 test('a missing data folder is made, and nobody else may list it', () => {
-  const made = prepareDataFolder(join(folder, 'a', 'b'));
+  const made = createAndCheckDataFolder(join(folder, 'a', 'b'));
   expect(made).toBe(join(folder, 'a', 'b'));
   expect(permissions(made)).toBe(0o711);
 });
 
 test('a folder keeps its permissions; for root the database’s own user may also walk through it', () => {
   chmodSync(folder, 0o740);
-  prepareDataFolder(folder);
+  createAndCheckDataFolder(folder);
   expect(permissions(folder)).toBe(process.getuid?.() === 0 ? 0o751 : 0o740);
 });
 
 test('what is no folder is refused in one sentence', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  expect(() => prepareDataFolder(file)).toThrow(`DATA_DIR ${file} cannot be used: `);
+  expect(() => createAndCheckDataFolder(file)).toThrow(`DATA_DIR ${file} cannot be used: `);
 });

@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path';
  * @returns the absolute path.
  * @throws an error whose message is one sentence for the operator.
  */
-export function prepareDataFolder(folder: string): string {
+export function createAndCheckDataFolder(folder: string): string {
   const path = resolve(folder);
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 });

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { queryOnNewConnection } from '../connection/query-once.ts';
 import { getSqlState } from '../connection/retry-conflicts.ts';
 import {
-  createDatabaseFiles,
-  type DatabasePaths,
-  getDatabasePaths,
+  createDatabaseCluster,
+  type EmbeddedDatabasePaths,
+  getEmbeddedDatabasePaths,
   readOrCreateDatabasePassword,
 } from './cluster.ts';
-import { preparePostgresBinaries } from './postgres-binaries.ts';
+import { findOrCopyPostgresBinaries } from './postgres-binaries.ts';
 import { isProcessAlive, readPostmasterFile } from './postmaster-file.ts';
 import { startPostmaster } from './postmaster-start.ts';
 import { withDatabaseStartLock } from './start-lock.ts';
@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The data folder, which exists and is writable: see `prepareDataFolder`. */
+  /** The data folder, which exists and is writable: see `createAndCheckDataFolder`. */
   dataFolder: string;
   /** Extra server settings; tests disable fsync. */
   settings?: Record<string, string>;
@@ -53,14 +53,14 @@ const CLOSING_WAIT_MS = 2_000;
  * @throws an error with the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const paths = getDatabasePaths(options.dataFolder);
+  const paths = getEmbeddedDatabasePaths(options.dataFolder);
   return withDatabaseStartLock(paths.lockFile, async () => {
     const password = readOrCreateDatabasePassword(paths);
     let running = await adoptPostmaster(paths, password);
     const wasStarted = running === null;
     if (!running) {
-      const binaries = preparePostgresBinaries(getDatabaseOsUser() !== undefined);
-      await createDatabaseFiles(paths, binaries, password);
+      const binaries = findOrCopyPostgresBinaries(getDatabaseOsUser() !== undefined);
+      await createDatabaseCluster(paths, binaries, password);
       running = await startPostmaster(paths, binaries, options.settings ?? {}, options.port);
     }
     const { pid, port } = running;
@@ -83,7 +83,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
  * @returns null when it is not running.
  */
 async function adoptPostmaster(
-  paths: DatabasePaths,
+  paths: EmbeddedDatabasePaths,
   password: string,
 ): Promise<{ pid: number; port: number } | null> {
   const giveUpAt = Date.now() + ADOPT_WAIT_MS;
@@ -108,7 +108,7 @@ async function adoptPostmaster(
  * @returns null when the server accepts no connection yet.
  */
 async function isOurCluster(
-  paths: DatabasePaths,
+  paths: EmbeddedDatabasePaths,
   password: string,
   file: { pid: number; port: number },
 ): Promise<boolean | null> {
@@ -125,7 +125,7 @@ async function isOurCluster(
 }
 
 /** Returns true when the process is the database server of this data folder, even while it accepts no connection. */
-function isServerOf(paths: DatabasePaths, pid: number): boolean {
+function isServerOf(paths: EmbeddedDatabasePaths, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(paths.cluster);
   } catch {
@@ -143,7 +143,7 @@ async function makeShopDatabase(superuserAddress: string, password: string): Pro
   await ask(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
 }
 
-async function stopIfUnused(paths: DatabasePaths, password: string, pid: number): Promise<boolean> {
+async function stopIfUnused(paths: EmbeddedDatabasePaths, password: string, pid: number): Promise<boolean> {
   const file = readPostmasterFile(paths.cluster);
   if (file?.pid !== pid || !isProcessAlive(pid)) return true;
   const giveUpAt = Date.now() + CLOSING_WAIT_MS;
@@ -164,7 +164,7 @@ async function isUsed(superuserAddress: string): Promise<boolean> {
 }
 
 /** Requests a fast shutdown: the server cuts its connections, writes a checkpoint and exits. */
-async function stopPostmaster(paths: DatabasePaths, pid: number): Promise<void> {
+async function stopPostmaster(paths: EmbeddedDatabasePaths, pid: number): Promise<void> {
   if (readPostmasterFile(paths.cluster)?.pid !== pid || !isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   const giveUpAt = Date.now() + 30_000;

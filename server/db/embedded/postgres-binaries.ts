@@ -23,7 +23,7 @@ export interface PostgresBinaries {
  * Finds the PostgreSQL programs, or copies them to where the database's user can reach them.
  * @throws an error of one sentence when this platform has no PostgreSQL programs.
  */
-export function preparePostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
+export function findOrCopyPostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
   const native = findNativeFolder();
   const mustCopy = (runsAsNobody && !isAccessibleToNobodyUser(join(native, 'bin'))) || !makeLinks(native);
   const folder = mustCopy ? copyToCache(native) : native;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getDatabasePaths } from './cluster.ts';
+import { getEmbeddedDatabasePaths } from './cluster.ts';
 import { startPostmaster } from './postmaster-start.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function start(script: string) {
   const postgres = join(folder, 'program');
   writeFileSync(postgres, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  return startPostmaster(getDatabasePaths(folder), { initdb: '', postgres }, {});
+  return startPostmaster(getEmbeddedDatabasePaths(folder), { initdb: '', postgres }, {});
 }
 
 test.skipIf(process.platform === 'win32').each([

@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildPostgresEnvironment, type DatabasePaths, getPathReachableByDatabaseUser } from './cluster.ts';
+import {
+  buildPostgresEnvironment,
+  type EmbeddedDatabasePaths,
+  getPathReachableByDatabaseUser,
+} from './cluster.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeStalePostmasterFile } from './postmaster-file.ts';
 import { getDatabaseOsUser } from './unprivileged-user.ts';
@@ -20,7 +24,7 @@ const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 export async function startPostmaster(
-  paths: DatabasePaths,
+  paths: EmbeddedDatabasePaths,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
   wantedPort?: number,
@@ -48,7 +52,7 @@ export async function startPostmaster(
 }
 
 function spawnPostmaster(
-  paths: DatabasePaths,
+  paths: EmbeddedDatabasePaths,
   binaries: PostgresBinaries,
   port: number,
   settings: Record<string, string>,
@@ -85,7 +89,7 @@ function spawnPostmaster(
   return child;
 }
 
-async function isReadySoon(child: ChildProcess, paths: DatabasePaths): Promise<boolean> {
+async function isReadySoon(child: ChildProcess, paths: EmbeddedDatabasePaths): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   let failure: Error | undefined;
   child.once('error', (error) => {

@@ -25,10 +25,13 @@ export async function readSqlFunctions(folders: string[]): Promise<SqlFunctionSe
       );
     }
   }
-  return addFunctionChecksum(SQL_FUNCTION_SET_VERSION.number, functions);
+  return createSqlFunctionSet(SQL_FUNCTION_SET_VERSION.number, functions);
 }
 
-export function addFunctionChecksum(version: number, functions: SqlFunctionSet['functions']): SqlFunctionSet {
+export function createSqlFunctionSet(
+  version: number,
+  functions: SqlFunctionSet['functions'],
+): SqlFunctionSet {
   const checksum = computeChecksum(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
   return { number: version, checksum, functions };
 }

@@ -31,7 +31,7 @@ export interface MigrationResult {
 
 /**
  * Applies missing migrations, each in its own transaction, then all changed functions in one.
- * @throws {WrongDatabaseError} before any change.
+ * @throws {UnsuitableDatabaseError} before any change.
  */
 export async function migrate(db: Database, schema: ExpectedDatabaseSchema): Promise<MigrationResult> {
   return withAdvisoryLock(db, 'migrate', async (client) => {

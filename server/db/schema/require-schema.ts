@@ -1,8 +1,8 @@
 import type { Queryable } from '../database.ts';
-import { WrongDatabaseError } from '../shop-kind.ts';
+import { UnsuitableDatabaseError } from '../shop-kind.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 import {
-  includesReleaseSchema,
+  includesSchemaOfRelease,
   isSchemaOfNewerRelease,
   readAppliedSchema,
   throwIfMigrationsEdited,
@@ -11,24 +11,24 @@ import {
 
 /** @returns true when the database has every migration of this release, and this release's functions or newer ones. */
 export async function hasSchemaOfRelease(db: Queryable, schema: ExpectedDatabaseSchema): Promise<boolean> {
-  return includesReleaseSchema(await readAppliedSchema(db), schema);
+  return includesSchemaOfRelease(await readAppliedSchema(db), schema);
 }
 
 /**
  * Checks that the database has exactly the schema of this release.
- * @throws {WrongDatabaseError}
+ * @throws {UnsuitableDatabaseError}
  */
-export async function requireReleaseSchema(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
+export async function requireSchemaOfRelease(db: Queryable, schema: ExpectedDatabaseSchema): Promise<void> {
   await throwIfPreReleaseDatabase(db, schema);
   const record = await readAppliedSchema(db);
   throwIfMigrationsEdited(record, schema);
   if (isSchemaOfNewerRelease(record, schema)) {
-    throw new WrongDatabaseError(
+    throw new UnsuitableDatabaseError(
       'The database is of a newer release than this command. Use the commands of the release that the shop runs.',
     );
   }
-  if (!includesReleaseSchema(record, schema)) {
-    throw new WrongDatabaseError(
+  if (!includesSchemaOfRelease(record, schema)) {
+    throw new UnsuitableDatabaseError(
       'The database is of an older release than this command. Start the shop of this release on it first, or use the commands of the release that the shop runs.',
     );
   }

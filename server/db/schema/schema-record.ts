@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import { WrongDatabaseError } from '../shop-kind.ts';
+import { UnsuitableDatabaseError } from '../shop-kind.ts';
 import type { ExpectedDatabaseSchema } from './schema.ts';
 
 export interface AppliedSchema {
@@ -23,7 +23,7 @@ export const CREATE_APPLIED_SCHEMA_TABLES_SQL = `
 
 /**
  * Rejects a database whose tables were made before the first release, because it lacks the first migration.
- * @throws {WrongDatabaseError}
+ * @throws {UnsuitableDatabaseError}
  */
 export async function throwIfPreReleaseDatabase(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function throwIfPreReleaseDatabase(
   if (!table?.isThere) return;
   const applied = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
   if (applied.length === 0 || applied.some(({ name }) => name === migrations[0]?.name)) return;
-  throw new WrongDatabaseError(
+  throw new UnsuitableDatabaseError(
     'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed. Give the shop an empty database (another DATABASE_URL, or another DATA_DIR), or run the version that made it.',
   );
 }
@@ -53,19 +53,19 @@ export async function readAppliedSchema(db: Queryable): Promise<AppliedSchema> {
   };
 }
 
-/** Compares checksums. @throws {WrongDatabaseError} when a migration was edited after it was applied. */
+/** Compares checksums. @throws {UnsuitableDatabaseError} when a migration was edited after it was applied. */
 export function throwIfMigrationsEdited(record: AppliedSchema, { migrations }: ExpectedDatabaseSchema): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
     if (applied === undefined || applied === checksum) continue;
-    throw new WrongDatabaseError(
+    throw new UnsuitableDatabaseError(
       `The migration ${name} was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.`,
     );
   }
 }
 
 /** @returns whether the database has at least the migrations and functions of this release. */
-export function includesReleaseSchema(
+export function includesSchemaOfRelease(
   record: AppliedSchema,
   { migrations, functions }: ExpectedDatabaseSchema,
 ): boolean {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { mergeEnvironmentFile } from '../../config/environment-file.ts';
 import { connectDatabase } from '../../db/connection/connect.ts';
-import { prepareDataFolder } from '../../db/embedded/data-folder.ts';
+import { createAndCheckDataFolder } from '../../db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { formatDatabaseLocation } from '../../db/open-database.ts';
 import { checkAllRowsInBlocks } from '../../features/invariants/invariants.ts';
@@ -36,7 +36,7 @@ export async function restoreBackup(folder: string): Promise<BackupRestoreResult
   const manifest = await readBackupManifest(folder);
   let embedded: EmbeddedPostgres | undefined;
   if (read.databaseUrl === undefined) {
-    embedded = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(dataDir) });
+    embedded = await openEmbeddedPostgres({ dataFolder: createAndCheckDataFolder(dataDir) });
   }
   const address = read.migrateDatabaseUrl ?? read.databaseUrl ?? (embedded?.connectionString as string);
   const db = connectDatabase({ connectionString: address, work: 'operator', maxConnections: 4 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../../server/db/connection/query-once.ts';
-import { getDatabasePaths } from '../../../server/db/embedded/cluster.ts';
-import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
+import { getEmbeddedDatabasePaths } from '../../../server/db/embedded/cluster.ts';
+import { createAndCheckDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
 import { isProcessAlive, readPostmasterFile } from '../../../server/db/embedded/postmaster-file.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
@@ -41,7 +41,7 @@ export interface Cluster {
  * @param losesFirstStart true: power is lost as soon as the new database has started.
  */
 export async function openCluster(losesPower = false, losesFirstStart = false): Promise<Cluster> {
-  const folder = prepareDataFolder(await mkdtemp(join(tmpdir(), 'random-money-')));
+  const folder = createAndCheckDataFolder(await mkdtemp(join(tmpdir(), 'random-money-')));
   const dataFolder = join(folder, 'cluster');
   let disk: LossyDisk | null = null;
   const removeAll = async () => {
@@ -52,7 +52,7 @@ export async function openCluster(losesPower = false, losesFirstStart = false): 
     disk = losesPower ? await openLossyDisk(dataFolder) : null;
     return await startCluster({ folder, dataFolder, disk, losesFirstStart, removeAll });
   } catch (error) {
-    const left = readPostmasterFile(getDatabasePaths(dataFolder).cluster);
+    const left = readPostmasterFile(getEmbeddedDatabasePaths(dataFolder).cluster);
     if (left && isProcessAlive(left.pid)) process.kill(left.pid, 'SIGKILL');
     await removeAll();
     throw error;
@@ -69,7 +69,7 @@ interface Place {
 
 async function startCluster(place: Place): Promise<Cluster> {
   const { folder, dataFolder, disk, losesFirstStart, removeAll } = place;
-  prepareDataFolder(dataFolder);
+  createAndCheckDataFolder(dataFolder);
   const settings = disk ? {} : SETTINGS;
   let postgres = await openEmbeddedPostgres({ dataFolder, settings });
   const { port } = postgres;

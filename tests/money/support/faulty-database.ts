@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { buildStatementWithCommit, connectDatabase } from '../../../server/db/connection/connect.ts';
+import { connectDatabase, inlineValuesAndAppendCommit } from '../../../server/db/connection/connect.ts';
 import type { Database, Transaction } from '../../../server/db/database.ts';
 
 /**
@@ -80,7 +80,7 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
         const result = await work({
           query: (text, values) => step(client, text, values),
           commitWith: async (text, values) => {
-            const rows = await step(client, buildStatementWithCommit(text, values));
+            const rows = await step(client, inlineValuesAndAppendCommit(text, values));
             isCommitted = true;
             return rows as never[];
           },
