@@ -87,7 +87,7 @@ export const currentPasswordCheckRateLimits = [
 ];
 
 /** Resets all attempt counts of the account, so that an operator can let a shopper try again. */
-export async function resetAccountAttemptCounts(
+export async function clearAccountRateLimits(
   db: Queryable,
   user: { id: string; email: string },
 ): Promise<void> {

@@ -100,7 +100,7 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
  * Stores the hash of the same secret in normal Unicode form, unless the stored hash has changed since.
  * @returns the stored hash.
  */
-export async function replaceUserSecretHash(
+export async function replaceSecretHashIfUnchanged(
   db: Queryable,
   userId: string,
   column: 'password_hash' | 'recovery_key_hash',

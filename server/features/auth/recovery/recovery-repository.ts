@@ -78,7 +78,7 @@ export async function invalidatePasswordResetTokens(tx: Queryable, userId: strin
  * Counts one repeat of a completed password reset, whose reply may have been lost.
  * @returns the account's password hash; null when no repeat is allowed.
  */
-export async function countPasswordResetRepeat(db: Queryable, tokenHash: Buffer): Promise<string | null> {
+export async function claimPasswordResetRepeat(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
     `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
      WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
@@ -126,7 +126,7 @@ export async function findTemporaryRecoveryKey(
  * Counts one repeat of the request that used the last temporary key, because its reply may have been lost.
  * @returns the key's hash; null when no repeat is allowed.
  */
-export async function countTemporaryRecoveryKeyRepeat(
+export async function claimTemporaryRecoveryKeyRepeat(
   db: Queryable,
   userId: string | null,
 ): Promise<string | null> {

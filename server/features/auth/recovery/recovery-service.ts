@@ -20,7 +20,7 @@ import { getEmailError, getNewPasswordError, requireNoFieldErrors } from '../sig
 import {
   findUserByEmail,
   findUserById,
-  replaceUserSecretHash,
+  replaceSecretHashIfUnchanged,
   setPasswordHash,
   setRecoveryKeyHash,
 } from '../user-repository.ts';
@@ -52,7 +52,7 @@ export async function verifyRecoveryKey(
     key,
     async (after) =>
       user &&
-      replaceUserSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
+      replaceSecretHashIfUnchanged(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
   );
   if (!user || !matches) {
     if (!isKnownDevice) await rows.recordFailedRecovery(db, email);
@@ -101,7 +101,7 @@ export async function resetPassword(
 }
 
 async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
-  const passwordHash = await rows.countPasswordResetRepeat(db, tokenHash);
+  const passwordHash = await rows.claimPasswordResetRepeat(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
   }
@@ -157,7 +157,7 @@ export async function redeemTemporaryRecoveryKey(
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await rows.findTemporaryRecoveryKey(db, user?.id ?? null);
   // One hash is compared in every case, so that the duration does not reveal whether there is a valid key.
-  const spentHash = claimed ? null : await rows.countTemporaryRecoveryKeyRepeat(db, user?.id ?? null);
+  const spentHash = claimed ? null : await rows.claimTemporaryRecoveryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
     await record(db, 'temporary_key_failed', user?.id ?? null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  checkRefreshTokenReuse,
+  classifyRefreshTokenUse,
   createRefreshToken,
   deriveNextRefreshToken,
   PREVIOUS_REFRESH_TOKEN_GRACE_MS,
@@ -18,10 +18,10 @@ test.each([
   ['a token two generations old, at once', 0, 2, ago(0), 'reused'],
 ])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
   const seen = { generation, newestPresented, newestPresentedAt, presentedFrom: null };
-  expect(checkRefreshTokenReuse(seen, now, 'phone')).toBe(verdict);
+  expect(classifyRefreshTokenUse(seen, now, 'phone')).toBe(verdict);
   // A token that another browser has sent before counts as copied, whatever its age.
-  expect(checkRefreshTokenReuse({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
-  expect(checkRefreshTokenReuse({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
+  expect(classifyRefreshTokenUse({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
+  expect(classifyRefreshTokenUse({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
 });
 
 test('a token has one successor for each server key', () => {

@@ -39,7 +39,7 @@ export interface PresentedRefreshToken {
  * Decides whether a refresh token is accepted. The previous token is accepted for 30 s after its successor's first
  * use, because a reply may be lost; an older token counts as copied.
  */
-export function checkRefreshTokenReuse(
+export function classifyRefreshTokenUse(
   seen: PresentedRefreshToken,
   now: Date,
   from: string,

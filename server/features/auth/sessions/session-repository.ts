@@ -15,7 +15,7 @@ export interface PresentedRefreshTokenRow {
   readAt: Date;
 }
 
-export interface SessionBrowser {
+export interface SignInClient {
   userAgent: string | null;
   address: string | null;
   /** True when the account of this e-mail (lower case) has signed in on this phone. */
@@ -29,7 +29,7 @@ export interface SessionBrowser {
 export async function insertSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: SessionBrowser,
+  origin: SignInClient,
 ): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `INSERT INTO sessions (user_id, user_agent, ip)

@@ -26,7 +26,7 @@ import {
   isSessionOfUser,
   revokeOtherSessions,
   revokeSession,
-  type SessionBrowser,
+  type SignInClient,
 } from './session-repository.ts';
 import { endSessionByRefreshToken, renewSession } from './session-service.ts';
 import { signIn } from './sign-in-service.ts';
@@ -174,7 +174,7 @@ function grantSession(
   return tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
 }
 
-function originOf(request: FastifyRequest): SessionBrowser {
+function originOf(request: FastifyRequest): SignInClient {
   return {
     userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { notifyUserOfSecurityChange } from '../account/account-notifications.ts';
 import {
-  checkRefreshTokenReuse,
+  classifyRefreshTokenUse,
   createRefreshToken,
   deriveNextRefreshToken,
   hashBrowserFamily,
@@ -27,7 +27,7 @@ export interface NewSessionTokens {
 export async function beginSession(
   tx: Queryable,
   user: { id: string; passwordHash: string },
-  origin: rows.SessionBrowser,
+  origin: rows.SignInClient,
   replacedToken: string | null,
 ): Promise<NewSessionTokens> {
   const sessionId = await rows.insertSession(tx, user, origin);
@@ -56,7 +56,7 @@ export async function renewSession(
   const seen = await rows.lockPresentedRefreshToken(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
   const from = hashBrowserFamily(userAgent);
-  const verdict = checkRefreshTokenReuse(seen, seen.readAt, from);
+  const verdict = classifyRefreshTokenUse(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await rows.revokeSession(tx, seen.sessionId);
     await notifyUserOfSecurityChange(tx, seen.userId, 'session_revoked');

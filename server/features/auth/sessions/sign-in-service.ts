@@ -5,8 +5,8 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
 import { requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
 import type { SignUpResult } from '../sign-up/sign-up-service.ts';
-import { findUserByEmail, replaceUserSecretHash, toUserReply } from '../user-repository.ts';
-import type { SessionBrowser } from './session-repository.ts';
+import { findUserByEmail, replaceSecretHashIfUnchanged, toUserReply } from '../user-repository.ts';
+import type { SignInClient } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
 /**
@@ -16,7 +16,7 @@ import { beginSession } from './session-service.ts';
 export async function signIn(
   { db, hasher, record }: AccountServiceDeps,
   body: SignInBody,
-  origin: SessionBrowser,
+  origin: SignInClient,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const password = (body.password ?? '').trim();
@@ -28,7 +28,7 @@ export async function signIn(
   const matches = await hasher.verify(row?.passwordHash ?? null, password, async (after) => {
     if (!row) return;
     const before = row.passwordHash;
-    row.passwordHash = await replaceUserSecretHash(db, row.id, 'password_hash', { before, after });
+    row.passwordHash = await replaceSecretHashIfUnchanged(db, row.id, 'password_hash', { before, after });
   });
   if (!row || !matches || row.isLocked) {
     await record(db, 'sign_in_failed', row?.id ?? null);

@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
-import type { SessionBrowser } from '../sessions/session-repository.ts';
+import type { SignInClient } from '../sessions/session-repository.ts';
 import { beginSession, type NewSessionTokens } from '../sessions/session-service.ts';
 import {
   findUserByEmail,
@@ -47,7 +47,7 @@ export async function signUp(
   deps: SignUpDeps,
   wanted: SignUpFields,
   key: string | null,
-  origin: SessionBrowser,
+  origin: SignInClient,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const earlier = await findEarlier(deps, wanted, key);
@@ -108,7 +108,7 @@ async function findEarlier(
 async function signInAgain(
   db: Database,
   row: UserRow,
-  origin: SessionBrowser,
+  origin: SignInClient,
   replacedToken: string | null,
 ): Promise<SignUpResult> {
   const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
@@ -139,7 +139,7 @@ async function insertWithCode(
 async function isSeenAt(
   tx: Queryable,
   { id }: rows.ReferrerRow,
-  { address, userAgent }: SessionBrowser,
+  { address, userAgent }: SignInClient,
 ): Promise<boolean> {
   if (!address || isPrivateIpAddress(address)) return false;
   return rows.hasSignedInFromBrowser(tx, id, address, userAgent);
@@ -149,7 +149,7 @@ async function recordReferral(
   tx: Queryable,
   referee: UserRow,
   referrer: rows.ReferrerRow,
-  origin: SessionBrowser,
+  origin: SignInClient,
 ): Promise<void> {
   const flags: string[] = [];
   if (removeEmailAlias(referee.email) === removeEmailAlias(referrer.email)) flags.push('same_email');

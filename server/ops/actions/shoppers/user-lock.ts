@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsLockShopper, opsUnlockShopper } from '#contract/ops/shopper-endpoints.ts';
 import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { resetAccountAttemptCounts } from '../../../features/auth/auth-limits.ts';
+import { clearAccountRateLimits } from '../../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../../features/auth/sessions/session-repository.ts';
 import { setUserLocked, type UserRow } from '../../../features/auth/user-repository.ts';
@@ -25,7 +25,7 @@ export const userUnlockAction = lock(
   'Unlock a shopper: account, recovery key and failed tries.',
   async (tx, user) => {
     await clearRecoveryLock(tx, user.email);
-    await resetAccountAttemptCounts(tx, user);
+    await clearAccountRateLimits(tx, user);
   },
 );
 
