@@ -8,7 +8,7 @@ import {
 } from '../db/open-database.ts';
 import { readOrCreateServerSecrets } from '../db/server-secrets.ts';
 import { getShopKind, UnsuitableDatabaseError } from '../db/shop-kind.ts';
-import { copySettingsToConfig } from '../features/catalogue/settings/stored-settings.ts';
+import { applyStoredSettings } from '../features/catalogue/settings/stored-settings.ts';
 import { openShopClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
 import { createPaymentProvider } from '../provider/create-provider.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
       });
       const clock = await openShopClock(database.db);
       closeClock = clock.close;
-      await copySettingsToConfig(database.db, config);
+      await applyStoredSettings(database.db, config);
       const secrets = await readOrCreateServerSecrets(database.db);
       return { config, db: database.db, clock, provider: createPaymentProvider(config), secrets };
     };

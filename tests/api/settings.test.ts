@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ShopConfig } from '../../contract/schemas/config.ts';
-import { copySettingsToConfig } from '../../server/features/catalogue/settings/stored-settings.ts';
+import { applyStoredSettings } from '../../server/features/catalogue/settings/stored-settings.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -72,7 +72,7 @@ test('what the environment sets is shown as set there and stays', async () => {
     'The environment of the shop sets this as CONTACT_EMAIL. Change it there and restart the shop.',
   ]);
   await api.db.query(`INSERT INTO settings (key, value) VALUES ('shop:email', '"stored@oja.example"')`);
-  await copySettingsToConfig(api.db, api.config);
+  await applyStoredSettings(api.db, api.config);
   expect((await shown()).contact.email).toBe('mail@oja.example');
 });
 

@@ -6,13 +6,13 @@ import {
   priceCartLineOrRefuse,
 } from './product-offer.ts';
 import type { StoredProductForCart } from './product-record.ts';
-import { productsForCartSubquery } from './product-repository.ts';
+import { storedProductsForCartSubquery } from './product-repository.ts';
 
 /** Reads products by id with their current prices, including withdrawn products, which a cart may still contain. */
 export const cartProductsSubquery: SqlSubquery<Map<string, ReturnType<typeof toCartProduct>>> = {
-  sql: productsForCartSubquery.sql,
+  sql: storedProductsForCartSubquery.sql,
   read: (value) =>
-    new Map(productsForCartSubquery.read(value).map((product) => [product.id, toCartProduct(product)])),
+    new Map(storedProductsForCartSubquery.read(value).map((product) => [product.id, toCartProduct(product)])),
 };
 
 function toCartProduct(product: StoredProductForCart) {

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { toCsvColumnFields } from './import/import-file.ts';
+import { splitSellingUnitsIntoCsvFields } from './import/import-file.ts';
 import {
   listChangedProductFields,
   type ProductAfterImport,
@@ -83,7 +83,9 @@ export function bulkEditProducts(
 function fieldsOf({ percent, ...same }: ProductsChange, product: StoredProduct): object {
   if (percent === undefined) return same;
   const scaled = (naira: number): number => Math.round((naira * (100 + percent)) / 100);
-  const known = toCsvColumnFields(toProductImportFields({ ...product, supplier: '', costKobo: null }));
+  const known = splitSellingUnitsIntoCsvFields(
+    toProductImportFields({ ...product, supplier: '', costKobo: null }),
+  );
   return {
     ...{ price: scaled(Number(known.price)), basePrice: scaled(Number(known.basePrice)) },
     sellingUnits: (known.sellingUnits as SellingUnitCsvFields[]).map((unit) => ({

@@ -2,7 +2,7 @@ import { writeAuditEntry } from '../../audit/audit-log.ts';
 import { withAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { toCsvColumnFields } from './import/import-file.ts';
+import { splitSellingUnitsIntoCsvFields } from './import/import-file.ts';
 import { listChangedProductFields, type ProductImportChange } from './import/import-plan.ts';
 import { type ValidatedProductRow, validateProductRows } from './import/import-rules.ts';
 import type { ProductCsvColumn } from './import/product-csv.ts';
@@ -10,7 +10,7 @@ import { type ProductWithSupplierAndCost, toProductImportFields } from './produc
 import type { StoredProduct } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { attachSupplierAndCost } from './product-supply-repository.ts';
-import { findImageHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
+import { findImageHashesByName, lockProducts, upsertProduct } from './product-write-repository.ts';
 
 /** The changed fields as `parseProductCsvCell` returns them: not validated yet, in whole naira. */
 export type ProductEditFields = Partial<Record<Exclude<ProductCsvColumn, 'slug' | 'active'>, unknown>>;
@@ -40,7 +40,9 @@ export function editProduct(
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
     const [supplied] = await attachSupplierAndCost(tx, [known]);
-    const before = toCsvColumnFields(toProductImportFields(supplied as ProductWithSupplierAndCost));
+    const before = splitSellingUnitsIntoCsvFields(
+      toProductImportFields(supplied as ProductWithSupplierAndCost),
+    );
     const change = await write(tx, { before, fields: edit, action: 'product.edit' }, context);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });
@@ -75,7 +77,7 @@ async function write(
 ): Promise<ProductImportChange> {
   const { before, fields, action } = plan;
   const product = checked(fields, before);
-  const hashes = await findImageHashes(tx, product.images);
+  const hashes = await findImageHashesByName(tx, product.images);
   const missing = product.images.find((name) => !hashes.has(name));
   if (missing) throw new DomainError('validation_failed', `images: ${missing} was not found.`);
   const images = product.images.map((name) => hashes.get(name) as string);

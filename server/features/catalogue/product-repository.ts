@@ -49,7 +49,7 @@ function toRecord<Product extends StoredProductForCart>({ groupSummary, ...row }
  * SQL that reads the offers of several products inside another statement, by an array of ids. Withdrawn products are
  * included.
  */
-export const productsForCartSubquery: SqlSubquery<StoredProductForCart[]> = {
+export const storedProductsForCartSubquery: SqlSubquery<StoredProductForCart[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,

@@ -6,7 +6,11 @@ import {
   SEARCH_MATCH_PENALTIES,
 } from '#contract/rules/text/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
-import { findProductsByTerms, findSimilarProductNames, type WeightedTerm } from './search-repository.ts';
+import {
+  findProductIdsBySearchTerms,
+  findSimilarProductNames,
+  type WeightedSearchTerm,
+} from './search-repository.ts';
 import { findClosestSynonym, getSynonyms, rewriteSearchWithSynonyms } from './synonyms.ts';
 
 /** Penalties by where a search word is found: results with a smaller penalty rank higher. */
@@ -35,8 +39,8 @@ async function findBySearch(
   typed: string[],
   within: Omit<ProductFilter, 'search'>,
 ): Promise<string[]> {
-  const find = (searches: WeightedTerm[][][], has: 'all' | 'any') =>
-    findProductsByTerms(db, searches, { has, ...within, max: SEARCH_RESULTS_MAX });
+  const find = (searches: WeightedSearchTerm[][][], has: 'all' | 'any') =>
+    findProductIdsBySearchTerms(db, searches, { has, ...within, max: SEARCH_RESULTS_MAX });
   const found = await find(wordings(typed, typed, SEARCH_MATCH_PENALTIES.synonym, waysOf), 'all');
   if (found.length > 0) return found;
   const names = await findSimilarProductNames(
@@ -57,8 +61,8 @@ function wordings(
   typed: string[],
   meant: string[],
   counts: number,
-  ways: (word: string) => WeightedTerm[],
-): WeightedTerm[][][] {
+  ways: (word: string) => WeightedSearchTerm[],
+): WeightedSearchTerm[][][] {
   const rewritten = rewriteSearchWithSynonyms(meant).map(([first = '', ...others]) => [
     ways(first).map((way) => ({ ...way, counts: way.counts + counts })),
     ...others.map(ways),
@@ -67,12 +71,12 @@ function wordings(
 }
 
 /** Lists the ways in which a search word may match: exactly, by synonyms and as the beginning of a word. */
-function waysOf(word: string): WeightedTerm[] {
+function waysOf(word: string): WeightedSearchTerm[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, SEARCH_MATCH_PENALTIES.prefix), described];
 }
 
-function namesOf(word: string): WeightedTerm[] {
+function namesOf(word: string): WeightedSearchTerm[] {
   return [
     ...named(word, SEARCH_MATCH_PENALTIES.exact),
     ...getSynonyms(word).flatMap((other) => named(other, SEARCH_MATCH_PENALTIES.synonym)),
@@ -83,7 +87,7 @@ function namesOf(word: string): WeightedTerm[] {
  * Lists the ways in which a search word may match when no product word begins with it: as part of a word or with
  * typing errors.
  */
-function nearWaysOf(word: string, names: string[] = []): WeightedTerm[] {
+function nearWaysOf(word: string, names: string[] = []): WeightedSearchTerm[] {
   const meant = findClosestSynonym(word);
   return [
     ...names.flatMap((name) => {
@@ -94,7 +98,7 @@ function nearWaysOf(word: string, names: string[] = []): WeightedTerm[] {
   ];
 }
 
-function named(word: string, counts: number): WeightedTerm[] {
+function named(word: string, counts: number): WeightedSearchTerm[] {
   return [
     { term: `0${word}`, counts: counts + PLACES.title },
     { term: `1${word}`, counts: counts + PLACES.category },

@@ -44,7 +44,7 @@ export async function findNewestProductImages(
  * Finds the hash of a stored image for each name, which is an image's hash or file name. If several images have the
  * file name, the newest is found. @returns hashes by name, without unknown names.
  */
-export async function findImageHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
+export async function findImageHashesByName(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name
      JOIN pictures ON hash = name OR source_name = name ORDER BY name, hash = name DESC, created_at DESC`,

@@ -6,7 +6,7 @@ import { buildDealStageConditionSql } from './deal-stage-condition.ts';
  * A term that matches a search word: a row of `search_terms`, or the beginning of one. `counts` is the penalty in the
  * ranking.
  */
-export interface WeightedTerm {
+export interface WeightedSearchTerm {
   term: string;
   counts: number;
 }
@@ -24,9 +24,9 @@ interface Wanted {
  * Finds products that match one of several searches, best first. For each word, the match with the smallest penalty
  * counts.
  */
-export async function findProductsByTerms(
+export async function findProductIdsBySearchTerms(
   db: Queryable,
-  searches: readonly (readonly WeightedTerm[][])[],
+  searches: readonly (readonly WeightedSearchTerm[][])[],
   { has, category, stage, max }: Wanted,
 ): Promise<string[]> {
   const looks = searches.flatMap((words, search) => looksOf(words, has).map((look) => ({ search, ...look })));
@@ -64,7 +64,7 @@ export async function findProductsByTerms(
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
-  words: readonly WeightedTerm[][],
+  words: readonly WeightedSearchTerm[][],
   has: Wanted['has'],
 ): { word: number; counts: number; query: string }[] {
   return words.flatMap((ways, word) => {
@@ -76,7 +76,7 @@ function looksOf(
   });
 }
 
-function anyOf(ways: readonly WeightedTerm[]): string {
+function anyOf(ways: readonly WeightedSearchTerm[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 

@@ -18,11 +18,14 @@ export interface RawProductRow {
 /** Parses an import file, CSV or JSON by its name. @throws {Error} when the file cannot be parsed. */
 export function parseProductImportFile(name: string, text: string): RawProductRow[] {
   if (isCsvFileName(name)) return readCsvProducts(text);
-  return readJsonList(text, 'products').map((row) => ({ ...row, fields: toCsvColumnFields(row.fields) }));
+  return readJsonList(text, 'products').map((row) => ({
+    ...row,
+    fields: splitSellingUnitsIntoCsvFields(row.fields),
+  }));
 }
 
 /** Splits the API's field `sellingUnitsData` into two fields with the names of the CSV columns. */
-export function toCsvColumnFields(product: object): Record<string, unknown> {
+export function splitSellingUnitsIntoCsvFields(product: object): Record<string, unknown> {
   const { sellingUnitsData, ...fields } = product as Record<string, unknown>;
   const units = sellingUnitsData as
     | { enabled?: boolean; baseUnitName?: string; options?: unknown }
@@ -50,7 +53,7 @@ function readCsvProducts(text: string): RawProductRow[] {
 /** Formats products as a table that `product import` accepts unchanged. */
 export function formatProductsAsCsv(products: readonly ProductWithSupplierAndCost[]): string {
   const rows = products.map((product) => {
-    const fields = toCsvColumnFields(toProductImportFields(product));
+    const fields = splitSellingUnitsIntoCsvFields(toProductImportFields(product));
     return PRODUCT_CSV_COLUMNS.map((column) => formatProductCsvCell(column, fields[column]));
   });
   return formatCsv([PRODUCT_CSV_COLUMNS, ...rows]);

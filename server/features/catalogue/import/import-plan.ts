@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { toProductImportFields } from '../product-operator.ts';
 import { findProductsBySlugs } from '../product-repository.ts';
 import { attachSupplierAndCost } from '../product-supply-repository.ts';
-import { type RawProductRow, toCsvColumnFields } from './import-file.ts';
+import { type RawProductRow, splitSellingUnitsIntoCsvFields } from './import-file.ts';
 import { type ImportRowError, type ValidatedProductRow, validateProductRows } from './import-rules.ts';
 import { PRODUCT_CSV_COLUMNS } from './product-csv.ts';
 
@@ -35,7 +35,7 @@ export async function planProductImport(
   const completed = rows.map((row) => {
     const one = stored.get(slugOf(row));
     if (!one) return { ...row, fields: { ...row.ifNew, ...row.fields }, stored: null };
-    return { ...row, stored: toCsvColumnFields(toProductImportFields(one)) };
+    return { ...row, stored: splitSellingUnitsIntoCsvFields(toProductImportFields(one)) };
   });
   const { products, errors } = validateProductRows(completed);
   const planned = products.map((product, index) => ({

@@ -4,16 +4,16 @@ import { getUnstorableTextError } from '#contract/rules/text/plain-text.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
 import type { RawProductRow } from './import-file.ts';
-import { validateSpecifications } from './import-specifications.ts';
+import { validateProductSpecifications } from './import-specifications.ts';
 import {
+  parseBooleanField,
+  parseGroupDurationField,
+  parseImageNamesField,
+  parseIntegerField,
+  parseOptionalIntegerField,
+  parseTextField,
   type RawProductFields,
   type ReportFieldError,
-  readBooleanField,
-  readGroupDurationField,
-  readImageNames,
-  readIntegerField,
-  readOptionalIntegerField,
-  readTextField,
   validateFieldLength,
 } from './import-values.ts';
 import { PRODUCT_CSV_COLUMNS, type SellingUnitCsvFields } from './product-csv.ts';
@@ -124,17 +124,17 @@ function checkProduct(
   report: ReportFieldError,
 ): ValidatedProductRow {
   const known = (name: string) => ({ stored: [stored[name]] });
-  const slug = readTextField(fields, 'slug', report, {
+  const slug = parseTextField(fields, 'slug', report, {
     max: limits.SLUG_LENGTH_MAX,
     isRequired: true,
     problem: slugProblem,
   });
-  const price = readIntegerField(fields, 'price', limits.PRICE_MAX_NAIRA, report);
-  const basePrice = readIntegerField(fields, 'basePrice', limits.PRICE_MAX_NAIRA, report);
+  const price = parseIntegerField(fields, 'price', limits.PRICE_MAX_NAIRA, report);
+  const basePrice = parseIntegerField(fields, 'basePrice', limits.PRICE_MAX_NAIRA, report);
   if (basePrice > 0 && basePrice < price)
     report('basePrice', 'the standard price must not be below the group price');
-  const minimum = readIntegerField(fields, 'minimumViableUnits', limits.GROUP_MINIMUM_UNITS_MAX, report);
-  const windowHours = readGroupDurationField(fields, report);
+  const minimum = parseIntegerField(fields, 'minimumViableUnits', limits.GROUP_MINIMUM_UNITS_MAX, report);
+  const windowHours = parseGroupDurationField(fields, report);
   const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), report);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
   units.forEach(({ priceType, baseUnitQuantity: size }, index) => {
@@ -142,7 +142,7 @@ function checkProduct(
       report(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
   const baseUnitName =
-    readTextField(fields, 'baseUnitName', report, {
+    parseTextField(fields, 'baseUnitName', report, {
       max: limits.UNIT_NAME_LENGTH_MAX,
       ...known('baseUnitName'),
     }) || null;
@@ -151,33 +151,33 @@ function checkProduct(
     row,
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
-    title: readTextField(fields, 'title', report, {
+    title: parseTextField(fields, 'title', report, {
       max: limits.PRODUCT_TITLE_LENGTH_MAX,
       isRequired: true,
       ...known('title'),
     }),
-    description: readTextField(fields, 'description', report, {
+    description: parseTextField(fields, 'description', report, {
       max: limits.PRODUCT_DESCRIPTION_LENGTH_MAX,
       problem: getUnstorableTextError,
       ...known('description'),
     }),
-    category: readTextField(fields, 'category', report, { ...CATEGORY_RULE, ...known('category') }),
-    images: readImageNames(fields.images, listOf(stored.images), report),
-    specifications: validateSpecifications(
+    category: parseTextField(fields, 'category', report, { ...CATEGORY_RULE, ...known('category') }),
+    images: parseImageNamesField(fields.images, listOf(stored.images), report),
+    specifications: validateProductSpecifications(
       fields.specifications,
       (stored.specifications ?? {}) as object,
       report,
     ),
     price,
     basePrice,
-    supplier: readTextField(fields, 'supplier', report, {
+    supplier: parseTextField(fields, 'supplier', report, {
       max: limits.SUPPLIER_NAME_LENGTH_MAX,
       ...known('supplier'),
     }),
-    cost: readOptionalIntegerField(fields, 'cost', limits.PRICE_MAX_NAIRA, report),
+    cost: parseOptionalIntegerField(fields, 'cost', limits.PRICE_MAX_NAIRA, report),
     minimumViableUnits: minimum,
     windowHours,
-    maxUnitsPerPerson: readOptionalIntegerField(
+    maxUnitsPerPerson: parseOptionalIntegerField(
       fields,
       'maxUnitsPerPerson',
       limits.GROUP_MINIMUM_UNITS_MAX,
@@ -185,8 +185,8 @@ function checkProduct(
     ),
     baseUnitName,
     units,
-    soloEnabled: readBooleanField(fields, 'soloEnabled', true, report),
-    active: readBooleanField(fields, 'active', true, report),
+    soloEnabled: parseBooleanField(fields, 'soloEnabled', true, report),
+    active: parseBooleanField(fields, 'active', true, report),
     rating: typeof fields.rating === 'number' ? fields.rating : null,
     reviewCount: typeof fields.reviewCount === 'number' ? fields.reviewCount : null,
   };
@@ -217,14 +217,14 @@ function checkUnits(
     const fields = (typeof one === 'object' && one !== null ? one : {}) as RawProductFields;
     const inUnit: ReportFieldError = (field, message) => report(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
-    const name = readTextField(fields, 'name', inUnit, {
+    const name = parseTextField(fields, 'name', inUnit, {
       max: limits.UNIT_NAME_LENGTH_MAX,
       isRequired: true,
       ...known('name'),
     });
     if (names.has(name)) inUnit('name', 'the same name is given twice');
     names.add(name);
-    const baseUnitQuantity = readIntegerField(
+    const baseUnitQuantity = parseIntegerField(
       fields,
       'baseUnitQuantity',
       limits.BASE_UNIT_QUANTITY_MAX,
@@ -235,15 +235,15 @@ function checkUnits(
     return {
       name,
       displayName:
-        readTextField(fields, 'displayName', inUnit, {
+        parseTextField(fields, 'displayName', inUnit, {
           max: limits.UNIT_NAME_LENGTH_MAX,
           ...known('displayName'),
         }) || name,
       baseUnitQuantity,
       priceType: isManual ? 'manual' : 'calculated',
-      customPrice: isManual ? readIntegerField(fields, 'customPrice', limits.PRICE_MAX_NAIRA, inUnit) : null,
-      basePrice: readIntegerField(fields, 'basePrice', limits.PRICE_MAX_NAIRA, inUnit),
-      isActive: readBooleanField(fields, 'isActive', true, inUnit),
+      customPrice: isManual ? parseIntegerField(fields, 'customPrice', limits.PRICE_MAX_NAIRA, inUnit) : null,
+      basePrice: parseIntegerField(fields, 'basePrice', limits.PRICE_MAX_NAIRA, inUnit),
+      isActive: parseBooleanField(fields, 'isActive', true, inUnit),
     };
   });
 }

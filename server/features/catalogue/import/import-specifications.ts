@@ -19,7 +19,7 @@ const isPairs = (given: unknown): given is [string, unknown][] =>
  * Checks the specifications of a product.
  * @param stored the product's stored specifications: these are accepted even if they exceed the limit.
  */
-export function validateSpecifications(
+export function validateProductSpecifications(
   given: unknown,
   stored: object,
   report: ReportFieldError,

@@ -20,7 +20,7 @@ interface TextRule {
   stored?: readonly unknown[];
 }
 
-export function readTextField(
+export function parseTextField(
   fields: RawProductFields,
   name: string,
   report: ReportFieldError,
@@ -58,8 +58,8 @@ export function normalizeFieldText(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
-/** Reads a required whole number. @returns 0 for an invalid value, so that no other rule reports the value again. */
-export function readIntegerField(
+/** Parses a required whole number. @returns 0 for an invalid value, so that no other rule reports the value again. */
+export function parseIntegerField(
   fields: RawProductFields,
   name: string,
   max: number,
@@ -71,7 +71,7 @@ export function readIntegerField(
   return 0;
 }
 
-export function readGroupDurationField(fields: RawProductFields, report: ReportFieldError): number | null {
+export function parseGroupDurationField(fields: RawProductFields, report: ReportFieldError): number | null {
   const value = fields.windowHours ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && value > 0 && value <= GROUP_DURATION_HOURS_MAX) return value;
@@ -79,18 +79,18 @@ export function readGroupDurationField(fields: RawProductFields, report: ReportF
   return null;
 }
 
-/** Reads an optional whole number. @returns null when the field is absent, or invalid and therefore reported. */
-export function readOptionalIntegerField(
+/** Parses an optional whole number. @returns null when the field is absent, or invalid and therefore reported. */
+export function parseOptionalIntegerField(
   fields: RawProductFields,
   name: string,
   max: number,
   report: ReportFieldError,
 ): number | null {
   if ((fields[name] ?? null) === null) return null;
-  return readIntegerField(fields, name, max, report) || null;
+  return parseIntegerField(fields, name, max, report) || null;
 }
 
-export function readBooleanField(
+export function parseBooleanField(
   fields: RawProductFields,
   name: string,
   whenAbsent: boolean,
@@ -104,9 +104,9 @@ export function readBooleanField(
 }
 
 /**
- * Reads image names. Names with a folder are rejected, because such a path could reach a file outside the image folder.
+ * Parses image names. Names with a folder are rejected, because such a path could reach a file outside the image folder.
  */
-export function readImageNames(
+export function parseImageNamesField(
   given: unknown,
   stored: readonly unknown[],
   report: ReportFieldError,

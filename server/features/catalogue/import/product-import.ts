@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import { isCsvFileName } from '../../../lib/csv-table.ts';
 import { InvalidImageError } from '../images/invalid-image.ts';
 import {
-  findImageHashes,
+  findImageHashesByName,
   lockProducts,
   type ProductImageRow,
   saveProductImage,
@@ -149,7 +149,7 @@ async function findPictures(
     if (hash) hashes.set(name, hash);
   }
   const unknown = [...new Set(named.map(({ name }) => name))].filter((name) => !hashes.has(name));
-  for (const [name, hash] of await findImageHashes(db, unknown))
+  for (const [name, hash] of await findImageHashesByName(db, unknown))
     if (!faults.has(name)) hashes.set(name, hash);
   const errors = named
     .filter(({ name }) => !hashes.has(name))
@@ -174,7 +174,7 @@ async function findKnownPictures(
   names: readonly string[],
   pictures?: ImportImageSource,
 ): Promise<Set<string>> {
-  const known = new Set((await findImageHashes(db, [...new Set(names)])).keys());
+  const known = new Set((await findImageHashesByName(db, [...new Set(names)])).keys());
   for (const name of pictures ? new Set(names) : []) {
     const isThere = await pictures?.inspect(name).catch((error: unknown) => {
       if (error instanceof InvalidImageError) return name;

@@ -8,7 +8,7 @@ import { findStoredSettings } from './settings-repository.ts';
 const REFRESH_MS = 5_000;
 
 /** Copies the stored settings into the configuration object. A setting in the environment takes precedence. */
-export async function copySettingsToConfig(db: Queryable, config: Config): Promise<void> {
+export async function applyStoredSettings(db: Queryable, config: Config): Promise<void> {
   const stored = Object.entries(await findStoredSettings(db)).map(([name, value]) => [
     SHOP_SETTING_ENVIRONMENT_VARIABLES[name as ShopSettingName],
     value,
@@ -22,9 +22,9 @@ export async function copySettingsToConfig(db: Queryable, config: Config): Promi
  * @returns a function that ends the repetition.
  */
 export async function watchStoredSettings(db: Queryable, config: Config): Promise<() => void> {
-  await copySettingsToConfig(db, config);
+  await applyStoredSettings(db, config);
   // An unreachable database leaves the settings as they are; the next run of the timer reads them again.
-  const timer = setInterval(() => void copySettingsToConfig(db, config).catch(() => undefined), REFRESH_MS);
+  const timer = setInterval(() => void applyStoredSettings(db, config).catch(() => undefined), REFRESH_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

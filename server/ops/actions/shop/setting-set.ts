@@ -8,7 +8,7 @@ import {
   SHOP_SETTING_ENVIRONMENT_VARIABLES,
 } from '../../../config/shop-settings.ts';
 import { storeSetting } from '../../../features/catalogue/settings/settings-repository.ts';
-import { copySettingsToConfig } from '../../../features/catalogue/settings/stored-settings.ts';
+import { applyStoredSettings } from '../../../features/catalogue/settings/stored-settings.ts';
 import {
   ActionRefusedError,
   defineAction,
@@ -38,7 +38,7 @@ export const shopSettingSetAction = defineAction({
       const after = { value: value ?? null };
       await writeActionAuditRow(tx, context, { target: `settings:${setting}`, before, after });
     });
-    await copySettingsToConfig(db, config);
+    await applyStoredSettings(db, config);
     return { data: { setting, value: getShopSettingText(config, setting) } };
   },
 });

@@ -103,6 +103,6 @@ export function readVariantOptionsFromColumns(
 }
 
 /** @returns the last level of a category path: `Rice` for `Food > Grains > Rice`. */
-export function readLastCategoryLevel(path: string): string {
+export function getLastCategoryLevel(path: string): string {
   return path.split('>').at(-1)?.trim() ?? '';
 }

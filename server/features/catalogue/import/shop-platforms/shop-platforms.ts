@@ -1,8 +1,8 @@
 import {
+  getLastCategoryLevel,
   groupRowsByProduct,
   readCell,
   readFirstFilledCell,
-  readLastCategoryLevel,
   readVariantOptionsFromColumns,
   type ShopPlatform,
   type ShopPlatformProduct,
@@ -63,8 +63,7 @@ const woocommerce: ShopPlatform = {
     return kind ? { column: 'Type', message: `${kind}: it ${WOOCOMMERCE_EXCLUSIONS[kind]}` } : null;
   },
   // WooCommerce writes a backslash before a comma that belongs to a name.
-  readCategory: (text) =>
-    readLastCategoryLevel((/^(\\.|[^,])*/.exec(text)?.[0] ?? '').replaceAll('\\,', ',')),
+  readCategory: (text) => getLastCategoryLevel((/^(\\.|[^,])*/.exec(text)?.[0] ?? '').replaceAll('\\,', ',')),
 };
 
 /**
@@ -109,7 +108,7 @@ const shopify: ShopPlatform = {
     isYes(readCell(row, 'Gift Card'))
       ? { column: 'Gift Card', message: 'a gift card is no goods that could be handed out' }
       : null,
-  readCategory: readLastCategoryLevel,
+  readCategory: getLastCategoryLevel,
 };
 
 /**
