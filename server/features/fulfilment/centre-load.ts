@@ -1,6 +1,6 @@
 import { formatInteger } from '#contract/rules/money/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import { countOrdersToCollectAtCentre } from './centre-repository.ts';
+import { findCentreOrdersAndDailyLimit } from './centre-repository.ts';
 
 /**
  * Writes a warning when a pickup centre gets more orders than it can hand out in a day.
@@ -21,6 +21,6 @@ export async function findCentreOverloadWarning(
   groupIds: readonly string[],
 ): Promise<string | null> {
   if (groupIds.length === 0) return null;
-  const load = await countOrdersToCollectAtCentre(db, centreCode, groupIds);
+  const load = await findCentreOrdersAndDailyLimit(db, centreCode, groupIds);
   return load ? formatCentreOverloadWarning(load.orders, load.ordersPerDay) : null;
 }

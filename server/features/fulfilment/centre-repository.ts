@@ -91,7 +91,7 @@ export function listAllCentres(
 }
 
 /** Counts the orders with a line at this pickup centre that is neither collected nor refunded in full. */
-export async function countOrdersWaitingAtCentre(db: Queryable, code: string): Promise<number> {
+export async function countUncollectedOrdersAtCentre(db: Queryable, code: string): Promise<number> {
   const [row] = await db.query<{ orders: number }>(
     `SELECT count(DISTINCT o.id)::int AS orders FROM pickup_centres c JOIN orders o ON o.centre_id = c.id
        JOIN order_items i ON i.order_id = o.id
@@ -127,7 +127,7 @@ export async function findCentreCodesOfOrders(
  * Counts the orders at a pickup centre: those of these groups, and those whose goods already wait there.
  * @returns undefined when the centre has no daily limit.
  */
-export async function countOrdersToCollectAtCentre(
+export async function findCentreOrdersAndDailyLimit(
   db: Queryable,
   code: string,
   groupIds: readonly string[],

@@ -9,7 +9,11 @@ import {
 } from './counter-repository.ts';
 import { recordHandOutWithInvalidCode } from './invalid-code-service.ts';
 import { formatNotHandedOutMessage } from './not-handed-out-message.ts';
-import { checkPickupCode, type PickupCodeCheckResult, resetWrongCodeCount } from './pickup-repository.ts';
+import {
+  checkPickupCode,
+  type PickupCodeCheckResult,
+  resetWrongPickupCodeCount,
+} from './pickup-repository.ts';
 
 export interface OrderHandOutRequest {
   trackingNumber: string;
@@ -146,7 +150,7 @@ export function unlockPickupCode(
   context: { actor: string; key: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const before = await resetWrongCodeCount(tx, trackingNumber);
+    const before = await resetWrongPickupCodeCount(tx, trackingNumber);
     if (!before) throw new DomainError('not_found', 'There is no such order.');
     const target = `order:${trackingNumber}`;
     await writeAuditEntry(tx, { ...context, action: 'item.unlock', target, before, after: { misses: 0 } });

@@ -116,7 +116,7 @@ export async function checkPickupCode(
 }
 
 /** Resets the count of wrong pickup codes. @returns the previous count; undefined for an unknown order. */
-export async function resetWrongCodeCount(
+export async function resetWrongPickupCodeCount(
   tx: Queryable,
   trackingNumber: string,
 ): Promise<{ misses: number } | undefined> {

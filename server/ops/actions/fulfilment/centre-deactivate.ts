@@ -3,7 +3,7 @@ import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import {
-  countOrdersWaitingAtCentre,
+  countUncollectedOrdersAtCentre,
   deactivateCentre,
   listAllCentres,
   lockCentres,
@@ -29,7 +29,7 @@ export const centreDeactivateAction = defineAction({
       await lockCentres(tx);
       if (!(await deactivateCentre(tx, code)))
         throw new ActionRefusedError(`No pickup centre in use has the code ${code}.`);
-      const orders = await countOrdersWaitingAtCentre(tx, code);
+      const orders = await countUncollectedOrdersAtCentre(tx, code);
       if (orders > 0)
         throw new ActionRefusedError(
           `${formatCountWithNoun(orders, 'order')} at ${code} must be handed out or refunded first.`,
