@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
 import {
   findFailedGroupIdsToRefund,
-  findFailedGroupItemsToRefund,
+  findFailedGroupLinesToRefund,
 } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
-import { type AfterCreditStep, refundItemOfFailedGroup } from '../features/groups/group-refund-service.ts';
+import { type AfterCreditStep, refundLineOfFailedGroup } from '../features/groups/group-refund-service.ts';
 import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
 import type { Job } from './runner.ts';
 
@@ -42,7 +42,7 @@ async function refundGroup(
 ): Promise<void> {
   let isWhole = true;
   while (!isStopping() && isWhole) {
-    const items = await findFailedGroupItemsToRefund(db, groupId, ITEMS_AT_ONCE);
+    const items = await findFailedGroupLinesToRefund(db, groupId, ITEMS_AT_ONCE);
     if (items.length === 0) {
       await db.transaction((tx) => closeRefundedGroup(tx, groupId));
       return;
@@ -50,7 +50,7 @@ async function refundGroup(
     const waiting = items.values();
     const refundWaiting = async () => {
       for (const item of waiting) {
-        const isTried = await refunds.run(() => refundItemOfFailedGroup(db, item, afterRefund));
+        const isTried = await refunds.run(() => refundLineOfFailedGroup(db, item, afterRefund));
         if (isTried === undefined) isWhole = false;
       }
     };

@@ -3,8 +3,8 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
-import { findRefundableOrderItem } from '../features/groups/group-refund-repository.ts';
-import { previewOrderItemRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';
+import { findRefundableOrderLine } from '../features/groups/group-refund-repository.ts';
+import { previewOrderLineRefund, type RefundDestination } from '../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,
   getCardRefundAmountKobo,
@@ -77,7 +77,7 @@ async function planLineRefund(
     key: randomUUID(),
   };
   const line = { trackingNumber, lineNo };
-  const tried = await previewOrderItemRefund(
+  const tried = await previewOrderLineRefund(
     db,
     line,
     amountKobo,
@@ -157,7 +157,7 @@ export async function findOrderLineToRefund(
   lineNo: number,
 ) {
   const trackingNumber = await findOrderTrackingNumber(db, reference);
-  const item = trackingNumber ? await findRefundableOrderItem(db, trackingNumber, lineNo) : undefined;
+  const item = trackingNumber ? await findRefundableOrderLine(db, trackingNumber, lineNo) : undefined;
   if (!trackingNumber || !item) throw new ActionRefusedError('There is no such order line.');
   return { trackingNumber, item };
 }

@@ -6,7 +6,7 @@ import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { LeaveGroupReply } from '#contract/schemas/group.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
+import { refundOrderLine } from '../../server/features/groups/group-refund-service.ts';
 import { createCloseGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
@@ -79,7 +79,7 @@ async function payBack(): Promise<number> {
     [ada.id],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  return refundOrderItem(api.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
+  return refundOrderLine(api.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
 }
 
 /** Connects another program to the same database. */

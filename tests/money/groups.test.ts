@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
-import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
+import { refundOrderLine } from '../../server/features/groups/group-refund-service.ts';
 import { toMyGroupReply } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
@@ -203,9 +203,9 @@ describe('leaving a forming group', () => {
       const { unitsSold, participantCount } = (await readGroupProgress(shop.db, productId, 48)) ?? {};
       return [unitsSold, participantCount];
     };
-    await refundOrderItem(shop.db, line, GROUP_PRICE_KOBO, act);
+    await refundOrderLine(shop.db, line, GROUP_PRICE_KOBO, act);
     expect(await counted()).toEqual([6, 2]);
-    await refundOrderItem(shop.db, line, null, act);
+    await refundOrderLine(shop.db, line, null, act);
     expect(await counted()).toEqual([3, 2]);
     await shop.db.query('SELECT leave_group($1, $2)', [userId, id]);
     expect(await counted()).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { refundOrderItem } from '../../server/features/groups/group-refund-service.ts';
+import { refundOrderLine } from '../../server/features/groups/group-refund-service.ts';
 import { reconcilePayments } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { debitWalletsForOpenReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { ReversalLoss } from '../../server/features/payments/settle/verify-service.ts';
@@ -59,7 +59,7 @@ const payBack = async (reference: string): Promise<void> => {
     [reference],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  await refundOrderItem(shop.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
+  await refundOrderLine(shop.db, line, null, { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'test' });
 };
 const openItems = () =>
   shop.db.query<{ kind: string; note: string }>(

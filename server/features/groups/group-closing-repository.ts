@@ -97,7 +97,7 @@ export async function findFailedGroupIdsToRefund(db: Queryable): Promise<string[
   return rows.map((row) => row.id);
 }
 
-export async function findFailedGroupItemsToRefund(
+export async function findFailedGroupLinesToRefund(
   db: Queryable,
   groupId: string,
   limit: number,

@@ -114,7 +114,7 @@ export async function markGroupRefunded(tx: Queryable, groupId: string): Promise
   return moved.length > 0;
 }
 
-export async function hasPaidGroupItem(tx: Queryable, groupId: string): Promise<boolean> {
+export async function hasPaidGroupLine(tx: Queryable, groupId: string): Promise<boolean> {
   const found = await tx.query(
     'SELECT 1 FROM order_items WHERE group_id = $1 AND counted AND refunded_kobo < paid_kobo LIMIT 1',
     [groupId],

@@ -64,7 +64,7 @@ function resumesTo({ reviewFrom }: rows.LockedGroup, isShort: boolean): GroupSta
 export async function moveGroupToSecured(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'successful');
   if (!group) return false;
-  if (!(await rows.hasPaidGroupItem(tx, groupId))) return putGroupInReview(tx, groupId, 'successful');
+  if (!(await rows.hasPaidGroupLine(tx, groupId))) return putGroupInReview(tx, groupId, 'successful');
   await secure(tx, groupId, group);
   return true;
 }

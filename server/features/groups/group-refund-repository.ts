@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
 
 /** An order line with every value that decides about its refund, in kobo. */
-export interface RefundableOrderItem {
+export interface RefundableOrderLine {
   id: number;
   userId: string;
   /** False: the account was deleted, so its wallet cannot receive money. */
@@ -26,13 +26,13 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
     JOIN users u ON u.id = i.user_id`;
 
 /** Finds an order line with every value that decides about its refund, without a lock. */
-export async function findRefundableOrderItem(
+export async function findRefundableOrderLine(
   db: Queryable,
   trackingNumber: string,
   lineNo: number,
-): Promise<RefundableOrderItem | undefined> {
+): Promise<RefundableOrderLine | undefined> {
   const text = `${SELECT_ITEM} WHERE o.tracking_no = $1 AND i.line_no = $2`;
-  const [item] = await db.query<RefundableOrderItem>(text, [trackingNumber, lineNo]);
+  const [item] = await db.query<RefundableOrderLine>(text, [trackingNumber, lineNo]);
   return item;
 }
 
@@ -40,19 +40,19 @@ export async function findRefundableOrderItem(
  * Locks shopper, wallet and order line, and reads the line. All code that moves a shopper's money must lock the
  * shopper first to prevent deadlocks.
  */
-export async function lockRefundableOrderItem(
+export async function lockRefundableOrderLine(
   tx: Queryable,
-  { id, userId }: Pick<RefundableOrderItem, 'id' | 'userId'>,
-): Promise<RefundableOrderItem | undefined> {
+  { id, userId }: Pick<RefundableOrderLine, 'id' | 'userId'>,
+): Promise<RefundableOrderLine | undefined> {
   await lockShopperRowEvenIfDeleted(tx, userId);
-  const [item] = await tx.query<RefundableOrderItem>(
+  const [item] = await tx.query<RefundableOrderLine>(
     `${SELECT_ITEM} JOIN wallets w ON w.user_id = i.user_id WHERE i.id = $1 FOR NO KEY UPDATE OF w, i`,
     [id],
   );
   return item;
 }
 
-export async function addRefundToOrderItem(tx: Queryable, itemId: number, amountKobo: number): Promise<void> {
+export async function addRefundToOrderLine(tx: Queryable, itemId: number, amountKobo: number): Promise<void> {
   await tx.query('UPDATE order_items SET refunded_kobo = refunded_kobo + $2 WHERE id = $1', [
     itemId,
     amountKobo,
@@ -64,20 +64,20 @@ export async function addRefundToOrderItem(tx: Queryable, itemId: number, amount
  * row is locked.
  * @throws SQLSTATE AJ002 when the group's status has changed.
  */
-export async function subtractItemUnitsFromGroupAndCommit(
+export async function subtractLineUnitsFromGroupAndCommit(
   tx: Transaction,
-  item: RefundableOrderItem,
+  item: RefundableOrderLine,
 ): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** Works like `subtractItemUnitsFromGroupAndCommit` without the commit, for a dry run. */
-export async function subtractItemUnitsFromGroup(tx: Queryable, item: RefundableOrderItem): Promise<void> {
+/** Works like `subtractLineUnitsFromGroupAndCommit` without the commit, for a dry run. */
+export async function subtractLineUnitsFromGroup(tx: Queryable, item: RefundableOrderLine): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }
 
 const FREE_UNITS = 'SELECT free_units($1, $2, $3)';
 
-function unitsOf({ id, groupId, groupStatus }: RefundableOrderItem): [string, string, string] {
+function unitsOf({ id, groupId, groupStatus }: RefundableOrderLine): [string, string, string] {
   return [groupId, `{${id}}`, groupStatus];
 }

@@ -41,7 +41,7 @@ interface RefundContext {
  * @throws {DomainError} `bad_request` when the amount cannot be refunded.
  */
 function judgeRefund(
-  { hasAccount, paidKobo, refundedKobo }: rows.RefundableOrderItem,
+  { hasAccount, paidKobo, refundedKobo }: rows.RefundableOrderLine,
   amountKobo: number | null,
   goesTo: RefundDestination['goesTo'],
 ): number {
@@ -70,7 +70,7 @@ const MOST_TRIES = 5;
  * group keeps changing.
  * @source money.md and groups.md
  */
-export async function refundOrderItem(
+export async function refundOrderLine(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
@@ -80,7 +80,7 @@ export async function refundOrderItem(
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-      await rows.subtractItemUnitsFromGroupAndCommit(tx, item);
+      await rows.subtractLineUnitsFromGroupAndCommit(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
@@ -99,9 +99,9 @@ export async function refundOrderItem(
 /**
  * Makes a refund and rolls it back, so that the preview shows its real effects.
  * @param read reads the values that the preview compares, before and after the refund.
- * @throws the same errors as `refundOrderItem`.
+ * @throws the same errors as `refundOrderLine`.
  */
-export function previewOrderItemRefund<Seen>(
+export function previewOrderLineRefund<Seen>(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
@@ -113,7 +113,7 @@ export function previewOrderItemRefund<Seen>(
     const before = await read(tx, found.id);
     const context = { ...UNLIMITED_SYSTEM_ACTOR, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, context, next);
-    await rows.subtractItemUnitsFromGroup(tx, item);
+    await rows.subtractLineUnitsFromGroup(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
   });
 }
@@ -128,9 +128,9 @@ async function refundWithin(
   amountKobo: number | null,
   { approvedBy, requireAmountApproval, actor, reason, key = null }: RefundContext,
   next: RefundDestination,
-): Promise<{ item: rows.RefundableOrderItem; refundKobo: number }> {
+): Promise<{ item: rows.RefundableOrderLine; refundKobo: number }> {
   const found = await requireItem(tx, line);
-  const item = (await rows.lockRefundableOrderItem(tx, found)) ?? found;
+  const item = (await rows.lockRefundableOrderLine(tx, found)) ?? found;
   const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
   await requireAmountApproval(tx, refundKobo);
   const auditId = await writeAuditEntry(tx, {
@@ -152,8 +152,8 @@ async function refundWithin(
 async function requireItem(
   tx: Queryable,
   { trackingNumber, lineNo }: OrderLine,
-): Promise<rows.RefundableOrderItem> {
-  const item = await rows.findRefundableOrderItem(tx, trackingNumber, lineNo);
+): Promise<rows.RefundableOrderLine> {
+  const item = await rows.findRefundableOrderLine(tx, trackingNumber, lineNo);
   if (!item) throw new DomainError('not_found', 'There is no such order line.');
   return item;
 }
@@ -162,13 +162,13 @@ async function requireItem(
  * Refunds one order line of a failed group in its own transaction.
  * @returns false when there is nothing to refund.
  */
-export function refundItemOfFailedGroup(
+export function refundLineOfFailedGroup(
   db: Database,
-  found: Pick<rows.RefundableOrderItem, 'id' | 'userId'>,
+  found: Pick<rows.RefundableOrderLine, 'id' | 'userId'>,
   within: AfterCreditStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const item = await rows.lockRefundableOrderItem(tx, found);
+    const item = await rows.lockRefundableOrderLine(tx, found);
     const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
     if (item?.groupStatus !== 'failed' || item.isCollected || leftKobo === 0) return false;
     await payBack(tx, item, leftKobo, {
@@ -185,7 +185,7 @@ export function refundItemOfFailedGroup(
 /** Credits the wallet with part or all of what an order line cost. The caller has locked the line. */
 async function payBack(
   tx: Queryable,
-  item: rows.RefundableOrderItem,
+  item: rows.RefundableOrderLine,
   amountKobo: number,
   posting: Pick<NewLedgerTransaction, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
@@ -198,5 +198,5 @@ async function payBack(
       { account: `wallet:${userId}`, amountKobo },
     ],
   });
-  await rows.addRefundToOrderItem(tx, item.id, amountKobo);
+  await rows.addRefundToOrderLine(tx, item.id, amountKobo);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_NAME_SQL } from '../../features/groups/group-operator-repository.ts';
-import type { RefundableOrderItem } from '../../features/groups/group-refund-repository.ts';
+import type { RefundableOrderLine } from '../../features/groups/group-refund-repository.ts';
 import {
   findReferralQualification,
   findReferrerOfReferee,
@@ -8,7 +8,7 @@ import {
 
 /** An order line with everything that a refund of it can change. Amounts are in kobo. */
 export interface OrderLineBeforeRefund
-  extends Omit<RefundableOrderItem, 'id' | 'isReleased' | 'orderId' | 'trackingNumber'> {
+  extends Omit<RefundableOrderLine, 'id' | 'isReleased' | 'orderId' | 'trackingNumber'> {
   shopper: string;
   walletKobo: number;
   product: string;

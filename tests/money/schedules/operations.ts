@@ -8,14 +8,14 @@ import {
 } from '../../../server/features/fulfilment/batch-service.ts';
 import { handOutOrder } from '../../../server/features/fulfilment/collect-service.ts';
 import {
-  closeRefundedGroup,
+  moveGroupToRefunded,
   failExpiredGroup,
   moveGroupToSecured,
 } from '../../../server/features/groups/group-moves.ts';
 import { createGroupServiceForOperators } from '../../../server/features/groups/group-operator-service.ts';
 import {
-  refundItemOfFailedGroup,
-  refundOrderItem,
+  refundLineOfFailedGroup,
+  refundOrderLine,
 } from '../../../server/features/groups/group-refund-service.ts';
 import { createGroupsService } from '../../../server/features/groups/groups-service.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
@@ -102,7 +102,7 @@ export const takingLess =
 export const refunding =
   ({ trackingNumber }: Line, amountKobo: number | null = null): Operation =>
   (db) =>
-    refundOrderItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
+    refundOrderLine(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
       goesTo: 'wallet',
       run: debitWalletForReversals,
     });
@@ -142,12 +142,12 @@ export const failing =
 export const payingBack =
   ({ itemId, userId }: Line): Operation =>
   (db) =>
-    refundItemOfFailedGroup(db, { id: itemId, userId }, debitWalletForReversals);
+    refundLineOfFailedGroup(db, { id: itemId, userId }, debitWalletForReversals);
 
 export const endingRefunds =
   (groupId: string): Operation =>
   (db) =>
-    db.transaction((tx) => closeRefundedGroup(tx, groupId));
+    db.transaction((tx) => moveGroupToRefunded(tx, groupId));
 
 /** The shop learns of a refund or a chargeback of a payment from the provider's list. */
 export const reversing =

@@ -103,8 +103,8 @@ export const RACES = [
     name: 'a refund judges the line as it was before the lock',
     about: 'refund',
     file: 'server/features/groups/group-refund-service.ts',
-    from: 'const item = (await rows.lockRefundableOrderItem(tx, found)) ?? found;',
-    to: 'await rows.lockRefundableOrderItem(tx, found);\n  const item = found;',
+    from: 'const item = (await rows.lockRefundableOrderLine(tx, found)) ?? found;',
+    to: 'await rows.lockRefundableOrderLine(tx, found);\n  const item = found;',
   },
   {
     name: 'a refund locks neither shopper nor line',

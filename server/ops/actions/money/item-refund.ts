@@ -4,7 +4,7 @@ import { koboToNaira, nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import { OpsTrackingNumberParams } from '#contract/schemas/ops/console.ts';
 import { OpsMoneyActionReply, OpsRefundOrderLineBody } from '#contract/schemas/ops/money.ts';
-import { previewOrderItemRefund, refundOrderItem } from '../../../features/groups/group-refund-service.ts';
+import { previewOrderLineRefund, refundOrderLine } from '../../../features/groups/group-refund-service.ts';
 import { debitWalletForReversals } from '../../../features/payments/reversals/reversals.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
@@ -30,7 +30,7 @@ export const itemRefundAction = defineAction({
     const item = { trackingNumber: normalizeTrackingNumber(order), lineNo: line };
     const { trackingNumber } = item;
     if (dryRun) {
-      const tried = await previewOrderItemRefund(db, item, amountKobo, toWallet, readOrderLineBeforeRefund);
+      const tried = await previewOrderLineRefund(db, item, amountKobo, toWallet, readOrderLineBeforeRefund);
       const refunded = koboToNaira(tried.refundKobo);
       const left = koboToNaira(tried.before.paidKobo - tried.before.refundedKobo);
       const approval = { needsApproval: await needsApprovalOfAmount(context, refunded) };
@@ -40,7 +40,7 @@ export const itemRefundAction = defineAction({
       );
     }
     const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), key, reason };
-    const refunded = koboToNaira(await refundOrderItem(db, item, amountKobo, act, toWallet));
+    const refunded = koboToNaira(await refundOrderLine(db, item, amountKobo, act, toWallet));
     return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
   },
 });

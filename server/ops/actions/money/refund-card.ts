@@ -3,7 +3,7 @@ import { opsRefundCardPayment } from '#contract/ops/money-endpoints.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { OpsPaymentReferenceParams } from '#contract/schemas/ops/console.ts';
 import { OpsCardRefundReply, OpsRefundCardPaymentBody } from '#contract/schemas/ops/money.ts';
-import { refundOrderItem } from '../../../features/groups/group-refund-service.ts';
+import { refundOrderLine } from '../../../features/groups/group-refund-service.ts';
 import {
   type CardRefundRequest,
   requestCardRefund,
@@ -49,5 +49,5 @@ async function refundLine(
   const { trackingNumber, item } = await findOrderLineToRefund(context, wish.reference, lineNo);
   const act = { ...wish, key: null };
   const next = createCardRefundDestination(wish, item.paidKobo - item.refundedKobo);
-  await refundOrderItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, next);
+  await refundOrderLine(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, next);
 }
