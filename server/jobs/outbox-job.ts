@@ -1,7 +1,7 @@
 import { ALMOST_FULL_PERCENT } from '#contract/rules/group/deal-stage.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { findGroupJoinDetails } from '../features/groups/joins-repository.ts';
+import { findGroupJoinsWithNames } from '../features/groups/joins-repository.ts';
 import { claimDueProductAlerts } from '../features/groups/product-alerts-repository.ts';
 import {
   deliverGroupNotification,
@@ -78,7 +78,7 @@ export function createOutboxTopicHandlers(live: LiveEventSender): OutboxTopicHan
     'group.successful': (tx, rows) => fanOut(tx, rows, live),
     'group.update': (tx, rows) => fanOut(tx, rows, live),
     join: async (tx, rows) => {
-      const joins = await findGroupJoinDetails(
+      const joins = await findGroupJoinsWithNames(
         tx,
         rows.map((row) => row.payload),
       );

@@ -3,8 +3,11 @@ import {
   findFailedGroupIdsToRefund,
   findFailedGroupLinesToRefund,
 } from '../features/groups/group-closing-repository.ts';
-import { closeRefundedGroup } from '../features/groups/group-moves.ts';
-import { type AfterCreditStep, refundLineOfFailedGroup } from '../features/groups/group-refund-service.ts';
+import { moveGroupToRefunded } from '../features/groups/group-moves.ts';
+import {
+  type AfterWalletCreditStep,
+  refundLineOfFailedGroup,
+} from '../features/groups/group-refund-service.ts';
 import { createErrorCollector, type ErrorCollector } from '../lib/error-collector.ts';
 import type { Job } from './runner.ts';
 
@@ -16,7 +19,7 @@ const PARALLEL = 4;
  * Refunds the items of failed groups, 100 at a time, each in its own transaction. The group is `refunded` after its
  * last item.
  */
-export function createRefundGroupsJob(db: Database, afterRefund: AfterCreditStep): Job {
+export function createRefundGroupsJob(db: Database, afterRefund: AfterWalletCreditStep): Job {
   return {
     name: 'refund-groups',
     everyMs: 5_000,
@@ -38,13 +41,13 @@ async function refundGroup(
   db: Database,
   groupId: string,
   refunds: ErrorCollector,
-  { afterRefund, isStopping }: { afterRefund: AfterCreditStep; isStopping: () => boolean },
+  { afterRefund, isStopping }: { afterRefund: AfterWalletCreditStep; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;
   while (!isStopping() && isWhole) {
     const items = await findFailedGroupLinesToRefund(db, groupId, ITEMS_AT_ONCE);
     if (items.length === 0) {
-      await db.transaction((tx) => closeRefundedGroup(tx, groupId));
+      await db.transaction((tx) => moveGroupToRefunded(tx, groupId));
       return;
     }
     const waiting = items.values();

@@ -5,7 +5,7 @@ import {
 } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupServiceForOperators } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
-import { toMyGroupTotalsReply } from '../../server/features/groups/my-groups-presentation.ts';
+import { toJoinedGroupStatsReply } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { addTestPickupCentre } from '../support/api-catalogue.ts';
@@ -155,7 +155,7 @@ describe('the operator', () => {
     expect(await notificationsOf(shop.db, ikeja)).not.toContain(
       'Group buy update for Rice: ready for pickup',
     );
-    expect(toMyGroupTotalsReply(await findMyGroupTotals(shop.db, yaba))).toEqual({
+    expect(toJoinedGroupStatsReply(await findMyGroupTotals(shop.db, yaba))).toEqual({
       total: 1,
       forming: 0,
       successful: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { refundOrderLine } from '../../server/features/groups/group-refund-service.ts';
-import { toMyGroupReply } from '../../server/features/groups/my-groups-presentation.ts';
+import { toJoinedGroupReply } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../server/ledger/amount-approval.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -157,7 +157,7 @@ describe('leaving a forming group', () => {
     expect(await shop.groupOf(stayer, productId)).toMatchObject({ units: 1 });
     expect(await findMyGroups(shop.db, leaver, 200)).toEqual([]);
     const row = await findMyGroup(shop.db, leaver, group.id);
-    expect(row && toMyGroupReply(row)).toMatchObject({
+    expect(row && toJoinedGroupReply(row)).toMatchObject({
       status: 'active',
       userUnits: 0,
       refundedAmount: 2_000,
@@ -220,14 +220,14 @@ describe('leaving a forming group', () => {
     const group = await shop.groupOf(userId, productId);
     await shop.db.query('SELECT leave_group($1, $2)', [userId, group.id]);
     const left = await findMyGroup(shop.db, userId, group.id);
-    expect(left && toMyGroupReply(left)).toMatchObject({
+    expect(left && toJoinedGroupReply(left)).toMatchObject({
       userQuantity: 3,
       userAmount: 3_000,
       refundedAmount: 3_000,
     });
     await shop.buyByCard(userId, { productId, quantity: 1 });
     const [row] = await findMyGroups(shop.db, userId, 200);
-    expect(row && toMyGroupReply(row)).toMatchObject({
+    expect(row && toJoinedGroupReply(row)).toMatchObject({
       userQuantity: 1,
       userUnits: 1,
       userAmount: 1_000,

@@ -125,7 +125,7 @@ export async function hasPaidGroupLine(tx: Queryable, groupId: string): Promise<
 /**
  * Reads what may prevent a group from leaving its review: too few paid units, or a later open group of the product.
  */
-export async function findGroupReviewObstacles(
+export async function findObstaclesToEndingReview(
   tx: Queryable,
   groupId: string,
 ): Promise<{ isShort: boolean; isNewerOpen: boolean }> {

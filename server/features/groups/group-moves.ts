@@ -37,7 +37,7 @@ export async function putGroupInReview(tx: Queryable, groupId: string, from: Gro
 export async function resumeGroupAfterReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  const { isShort, isNewerOpen } = await rows.findGroupReviewObstacles(tx, groupId);
+  const { isShort, isNewerOpen } = await rows.findObstaclesToEndingReview(tx, groupId);
   const to = resumesTo(group, isShort);
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
@@ -76,7 +76,7 @@ export async function moveGroupToSecured(tx: Queryable, groupId: string): Promis
 export async function moveReviewedGroupToSecured(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  if (!group.hasMinimum || (await rows.findGroupReviewObstacles(tx, groupId)).isShort)
+  if (!group.hasMinimum || (await rows.findObstaclesToEndingReview(tx, groupId)).isShort)
     throw new GroupStatusChangeRefusedError('short');
   await secure(tx, groupId, group);
   return true;
@@ -120,7 +120,7 @@ export async function failGroupInReview(tx: Queryable, groupId: string): Promise
 /** Moves a group from manual_review to failed for the job, when the review time is over and too few units are paid. */
 export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
-  if (!group?.isReviewDue || !(await rows.findGroupReviewObstacles(tx, groupId)).isShort) return false;
+  if (!group?.isReviewDue || !(await rows.findObstaclesToEndingReview(tx, groupId)).isShort) return false;
   await failReviewed(tx, groupId, group);
   return true;
 }
@@ -150,7 +150,7 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: rows
   await notifyGroupMembers(tx, { groupId, status: 'failed' });
 }
 
-export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+export async function moveGroupToRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await rows.markGroupRefunded(tx, groupId))) return false;
   await notifyGroupMembers(tx, { groupId, status: 'refunded' });
   return true;

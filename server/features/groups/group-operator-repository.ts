@@ -132,7 +132,10 @@ export const MEMBER_PURCHASES_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.un
  * Reads the members of a group, oldest first. No paging is needed, because the group's minimum limits the number of
  * members.
  */
-export function readGroupMembers(db: Queryable, groupId: string): Promise<GroupMemberForOperator[]> {
+export function readGroupMembersForOperator(
+  db: Queryable,
+  groupId: string,
+): Promise<GroupMemberForOperator[]> {
   return db.query<GroupMemberForOperator>(
     `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${MEMBER_PURCHASES_TEXT_SQL} AS bought,
        sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",

@@ -10,7 +10,7 @@ import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import * as rows from './group-refund-repository.ts';
 
 /** A step that runs in a refund's transaction after the wallet was credited, such as the request for a card refund. */
-export type AfterCreditStep = (tx: Queryable, userId: string) => Promise<void>;
+export type AfterWalletCreditStep = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
   trackingNumber: string;
@@ -20,7 +20,7 @@ interface OrderLine {
 /** The destination of a refund's money, and the step that moves it there. */
 export interface RefundDestination {
   goesTo: 'wallet' | 'card';
-  run: AfterCreditStep;
+  run: AfterWalletCreditStep;
 }
 
 /**
@@ -165,7 +165,7 @@ async function requireItem(
 export function refundLineOfFailedGroup(
   db: Database,
   found: Pick<rows.RefundableOrderLine, 'id' | 'userId'>,
-  within: AfterCreditStep,
+  within: AfterWalletCreditStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const item = await rows.lockRefundableOrderLine(tx, found);

@@ -14,7 +14,7 @@ import {
   reduceOrderLineQuantityAndCommit,
 } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
-import { sortMyGroups, toMyGroupReply, toMyGroupTotalsReply } from './my-groups-presentation.ts';
+import { sortMyGroups, toJoinedGroupReply, toJoinedGroupStatsReply } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
@@ -87,8 +87,8 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
       const totals = await findMyGroupTotals(db, userId);
       return {
         success: true,
-        data: sortMyGroups(rows.map(toMyGroupReply), query),
-        stats: toMyGroupTotalsReply(totals),
+        data: sortMyGroups(rows.map(toJoinedGroupReply), query),
+        stats: toJoinedGroupStatsReply(totals),
         serverTime: (rows[0]?.now ?? now()).toISOString(),
       };
     },
@@ -106,7 +106,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
     async myGroup(db, userId, groupId) {
       const row = await findMyGroup(db, userId, groupId);
       if (!row) throw new DomainError('group_not_found');
-      return toMyGroupReply(row);
+      return toJoinedGroupReply(row);
     },
 
     async switchToSolo(tx, userId, groupId) {

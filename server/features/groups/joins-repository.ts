@@ -11,7 +11,7 @@ interface Join {
   ageMs: number;
 }
 
-export async function findGroupJoinDetails(
+export async function findGroupJoinsWithNames(
   tx: Queryable,
   facts: readonly OutboxPayload<'join'>[],
 ): Promise<Join[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortMyGroups, toMyGroupReply, toMyGroupTotalsReply } from './my-groups-presentation.ts';
+import { sortMyGroups, toJoinedGroupReply, toJoinedGroupStatsReply } from './my-groups-presentation.ts';
 import type { MyGroupRow } from './my-groups-repository.ts';
 
 const at = (iso: string): Date => new Date(iso);
@@ -35,7 +35,7 @@ function row(change: Partial<MyGroupRow>): MyGroupRow {
 
 describe('a row of Your Group Buys', () => {
   it('is in whole naira, base units and milliseconds at the time of the answer', () => {
-    expect(toMyGroupReply(row({}))).toMatchObject({
+    expect(toJoinedGroupReply(row({}))).toMatchObject({
       progressPercentage: 33,
       timeRemaining: 24 * 3_600_000,
       userContributionPercentage: 33.3,
@@ -49,8 +49,8 @@ describe('a row of Your Group Buys', () => {
   });
 
   it('has no time left once it is not forming, and no deadline when bought alone', () => {
-    expect(toMyGroupReply(row({ status: 'secured' })).timeRemaining).toBe(0);
-    expect(toMyGroupReply(row({ kind: 'solo', status: 'secured' })).deadline).toBeNull();
+    expect(toJoinedGroupReply(row({ status: 'secured' })).timeRemaining).toBe(0);
+    expect(toJoinedGroupReply(row({ kind: 'solo', status: 'secured' })).deadline).toBeNull();
   });
 
   it('gives pickup times in UTC', () => {
@@ -61,7 +61,7 @@ describe('a row of Your Group Buys', () => {
       ...{ paidAt: '2026-11-20T11:00:00+01:00', fullAt: null, packedAt: null, collectedAt: null },
       lines: [],
     };
-    expect(toMyGroupReply(row({ orders: [order] })).orders[0]?.pickup).toMatchObject({
+    expect(toJoinedGroupReply(row({ orders: [order] })).orders[0]?.pickup).toMatchObject({
       readyAt: '2026-11-22T10:00:00.000Z',
       collectBy: null,
       code: '123456',
@@ -83,7 +83,7 @@ describe('sorting', () => {
     unitsSold: 40,
     paidKobo: 500_000,
   });
-  const groups = [middle, young, old].map(toMyGroupReply);
+  const groups = [middle, young, old].map(toJoinedGroupReply);
   const order = (sortBy?: string, sortOrder?: string): string[] =>
     sortMyGroups(groups, { ...(sortBy ? { sortBy } : {}), ...(sortOrder ? { sortOrder } : {}) }).map(
       (g) => g._id,
@@ -117,7 +117,7 @@ it('counts by the filter tabs and leaves out what was paid back', () => {
     group('manual_review'),
     group('manual_review', 4),
   ];
-  expect(toMyGroupTotalsReply({ groups, spentKobo: 450_000, units: 12 })).toEqual({
+  expect(toJoinedGroupStatsReply({ groups, spentKobo: 450_000, units: 12 })).toEqual({
     total: 7,
     forming: 1,
     successful: 4,

@@ -13,7 +13,7 @@ import type { JoinedGroup, JoinedGroupStats, MyGroupsQuery } from '#contract/sch
 import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
 /** Converts a row to the API's format, in whole naira. */
-export function toMyGroupReply(row: MyGroupRow): JoinedGroup {
+export function toJoinedGroupReply(row: MyGroupRow): JoinedGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
     _id: row.groupId,
@@ -50,7 +50,7 @@ export function toMyGroupReply(row: MyGroupRow): JoinedGroup {
 }
 
 /** Counts the shopper's groups for each filter tab of the app, and sums what was paid and not refunded. */
-export function toMyGroupTotalsReply(totals: MyGroupTotals): JoinedGroupStats {
+export function toJoinedGroupStatsReply(totals: MyGroupTotals): JoinedGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
       .filter((group) => filter === undefined || matchesGroupFilter(group, filter))

@@ -3,7 +3,7 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { OpsGroupIdParams, OpsGroupReply } from '#contract/schemas/ops/groups.ts';
 import {
   readGroupForOperator,
-  readGroupMembers,
+  readGroupMembersForOperator,
 } from '../../../features/groups/group-operator-repository.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
@@ -19,7 +19,7 @@ export const groupShowAction = defineAction({
   async run({ db }, { groupId }) {
     const group = await readGroupForOperator(db, groupId);
     if (!group) throw new DomainError('group_not_found');
-    const members = (await readGroupMembers(db, group.groupId)).map(
+    const members = (await readGroupMembersForOperator(db, group.groupId)).map(
       ({ paidKobo, refundedKobo, ...member }) => ({
         ...member,
         paidNaira: koboToNaira(paidKobo),
