@@ -9,7 +9,7 @@ const ReferredUser = Type.Object({
   active: Type.Boolean(),
 });
 
-export const ReferralInfo = Type.Object({
+export const ReferralOverview = Type.Object({
   referralCode: Type.String(),
   referralLink: Type.String(),
   referredUsers: Type.Array(ReferredUser),
@@ -20,9 +20,12 @@ export const ReferralInfo = Type.Object({
   totalReferrals: Type.Integer(),
   completedRounds: Type.Integer(),
 });
-export type ReferralInfo = Static<typeof ReferralInfo>;
-export const ReferralInfoReply = Type.Object({ success: Type.Literal(true), ...ReferralInfo.properties });
-export type ReferralInfoReply = Static<typeof ReferralInfoReply>;
+export type ReferralOverview = Static<typeof ReferralOverview>;
+export const ReferralOverviewReply = Type.Object({
+  success: Type.Literal(true),
+  ...ReferralOverview.properties,
+});
+export type ReferralOverviewReply = Static<typeof ReferralOverviewReply>;
 
 export const ReferralStats = Type.Object({
   success: Type.Literal(true),

@@ -8,12 +8,7 @@ import { createSandboxReversal } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { createWebhookDeliveries } from '../provider/sandbox-webhooks.ts';
 import { mountReversalAndPayoutRoutes } from './sandbox-lists.ts';
-import {
-  buildFlutterwaveFailureBody,
-  buildFlutterwaveSuccessBody,
-  buildRefundJson,
-  buildTransactionJson,
-} from './sandbox-shapes.ts';
+import { buildApiFailure, buildApiSuccess, buildRefundJson, buildTransactionJson } from './sandbox-shapes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
 
@@ -26,28 +21,26 @@ export function mountSimulatedFlutterwaveApi(
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization === `Bearer ${options.secretKey}`) return;
-    await reply.code(401).send(buildFlutterwaveFailureBody('Authorization required'));
+    await reply.code(401).send(buildApiFailure('Authorization required'));
   });
   app.addHook('preHandler', async () => {
     await store.refresh();
     await bank.succeedDue();
   });
-  injectApiFaults(app, store, buildFlutterwaveFailureBody);
-  app.setErrorHandler((_error, _request, reply) =>
-    reply.code(400).send(buildFlutterwaveFailureBody('Invalid request')),
-  );
+  injectApiFaults(app, store, buildApiFailure);
+  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(buildApiFailure('Invalid request')));
 
   app.post('/v3/payments', async (request, reply) => {
     const session = readSession(request.body);
-    if (typeof session === 'string') return reply.code(400).send(buildFlutterwaveFailureBody(session));
+    if (typeof session === 'string') return reply.code(400).send(buildApiFailure(session));
     const { id } = await bank.openSession(session);
-    return buildFlutterwaveSuccessBody('Hosted Link', { link: options.pageOf(id) });
+    return buildApiSuccess('Hosted Link', { link: options.pageOf(id) });
   });
 
   const show = (reply: FastifyReply, transaction: ReturnType<typeof findSandboxTransactionByReference>) => {
-    if (!transaction) return reply.code(400).send(buildFlutterwaveFailureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildApiFailure(NOT_FOUND));
     const data = buildTransactionJson(transaction, store.state.sessions.get(transaction.sessionId));
-    return reply.send(buildFlutterwaveSuccessBody('Transaction fetched successfully', data));
+    return reply.send(buildApiSuccess('Transaction fetched successfully', data));
   };
   const byId = (request: FastifyRequest) =>
     store.state.transactions.get(Number((request.params as { id: string }).id));
@@ -61,7 +54,7 @@ export function mountSimulatedFlutterwaveApi(
 
   app.post('/v3/transactions/:id/refund', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(buildFlutterwaveFailureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildApiFailure(NOT_FOUND));
     const { amount, comments } = isRecord(request.body) ? request.body : {};
     const records = createSandboxReversal(store, {
       kind: 'refund',
@@ -71,22 +64,19 @@ export function mountSimulatedFlutterwaveApi(
       comments: text(comments),
       nowMs: options.now(),
     });
-    if (typeof records === 'string') return reply.code(400).send(buildFlutterwaveFailureBody(records));
+    if (typeof records === 'string') return reply.code(400).send(buildApiFailure(records));
     await store.append(...records);
     options.onWebhook();
-    return buildFlutterwaveSuccessBody(
-      'Transaction refund initiated',
-      buildRefundJson(records[0].value, transaction),
-    );
+    return buildApiSuccess('Transaction refund initiated', buildRefundJson(records[0].value, transaction));
   });
 
   app.post('/v3/transactions/:id/resend-hook', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(buildFlutterwaveFailureBody(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(buildApiFailure(NOT_FOUND));
     const webhook = { ...transaction.webhook, drop: false, copies: 1, delayMs: 0 };
     await store.append(...createWebhookDeliveries({ ...transaction, webhook }));
     options.onWebhook();
-    return buildFlutterwaveSuccessBody('Webhook sent', null);
+    return buildApiSuccess('Webhook sent', null);
   });
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
@@ -133,5 +123,5 @@ function showList(store: SandboxStore, query: Record<string, string | undefined>
   const list = listSandboxTransactions(store, { from, to, txRef, page: Number(page) });
   const data = list.shown.map((one) => buildTransactionJson(one, store.state.sessions.get(one.sessionId)));
   const pageInfo = { total: list.total, current_page: list.page, total_pages: list.totalPages };
-  return buildFlutterwaveSuccessBody('Transactions fetched', data, { page_info: pageInfo });
+  return buildApiSuccess('Transactions fetched', data, { page_info: pageInfo });
 }

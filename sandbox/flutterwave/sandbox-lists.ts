@@ -3,8 +3,8 @@ import type { ReversalKind } from '../../server/provider/provider.ts';
 import { paginateNewestFirst } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
 import {
+  buildApiSuccess,
   buildChargebackJson,
-  buildFlutterwaveSuccessBody,
   buildRefundListRowJson,
   buildSettlementJson,
 } from './sandbox-shapes.ts';
@@ -17,7 +17,7 @@ export function mountReversalAndPayoutRoutes(app: FastifyInstance, { state }: Sa
     { shown, total, page, totalPages }: ReturnType<typeof paginateNewestFirst>,
     data: object[],
   ) =>
-    buildFlutterwaveSuccessBody(message, shown.length > 0 ? data : [], {
+    buildApiSuccess(message, shown.length > 0 ? data : [], {
       page_info: { total, current_page: page, total_pages: totalPages, page_size: 20 },
     });
   const ofKind = (kind: ReversalKind) => [...state.reversals.values()].filter((one) => one.kind === kind);

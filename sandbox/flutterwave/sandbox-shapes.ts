@@ -9,13 +9,13 @@ import type {
 const ACCOUNT_ID = 17321;
 const DAY_MS = 24 * 60 * 60_000;
 
-export function buildFlutterwaveSuccessBody(message: string, data: unknown, meta?: unknown) {
+export function buildApiSuccess(message: string, data: unknown, meta?: unknown) {
   return meta === undefined
     ? { status: 'success', message, data }
     : { status: 'success', message, meta, data };
 }
 
-export function buildFlutterwaveFailureBody(message: string) {
+export function buildApiFailure(message: string) {
   return { status: 'error', message, data: null };
 }
 

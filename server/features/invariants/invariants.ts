@@ -9,7 +9,7 @@ import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
 import {
   findKeysOfRowsToCheck,
-  findLastKeyOfNextTableSlice,
+  findLastKeyOfNextBlock,
   type InvariantRowScope,
   limitInvariantSqlToRows,
   listTablesCheckedBySql,
@@ -67,7 +67,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
  * Checks all rows in blocks, so that no transaction is open for long.
  * @param isStopping returns true to end the check early.
  */
-export async function checkAllRowsInBlocks(
+export async function checkInvariantsInBlocks(
   db: Queryable,
   isStopping: () => boolean = () => false,
   sliceRows = SLICE_ROWS,
@@ -81,7 +81,7 @@ export async function checkAllRowsInBlocks(
     for (const table of tables.length > 0 ? tables : ['']) {
       let after: unknown = null;
       do {
-        const upTo = table === '' ? null : await findLastKeyOfNextTableSlice(db, table, after, sliceRows);
+        const upTo = table === '' ? null : await findLastKeyOfNextBlock(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
         // An empty table is checked too, because an invariant may read other tables.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });

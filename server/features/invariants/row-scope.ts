@@ -217,7 +217,7 @@ export async function findKeysOfRowsToCheck(
 }
 
 /** @returns the last key of the next slice of at most `rows` rows after the key `after`; null: no rows are left. */
-export async function findLastKeyOfNextTableSlice(
+export async function findLastKeyOfNextBlock(
   db: Queryable,
   table: string,
   after: unknown,

@@ -45,7 +45,7 @@ export async function deliverNotifications(
   return deliver(tx, rows);
 }
 
-export interface GroupNotificationBatchResult {
+export interface DeliveredGroupNotification {
   delivered: StoredUserNotification[];
   productId: string;
   message: string;
@@ -57,7 +57,7 @@ export interface GroupNotificationBatchResult {
 export async function deliverGroupNotification(
   tx: Queryable,
   fact: OutboxPayload<'group.update'>,
-): Promise<GroupNotificationBatchResult> {
+): Promise<DeliveredGroupNotification> {
   const group = await findGroupForNotification(tx, fact);
   if (!group) throw new Error(`no group ${fact.groupId}`);
   const times = {

@@ -46,7 +46,7 @@ export async function deletePushSubscriptionOfUser(
   await tx.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2', [endpoint, userId]);
 }
 
-export type PushPayload = OutboxPayload<'push'>;
+export type PushOutboxPayload = OutboxPayload<'push'>;
 
 export interface PendingPushMessage {
   id: string;
@@ -62,7 +62,7 @@ export interface PendingPushMessage {
 /** @returns null when the message is deleted, read, or for another account. */
 export async function findPendingPushMessage(
   db: Queryable,
-  payload: PushPayload,
+  payload: PushOutboxPayload,
 ): Promise<PendingPushMessage | null> {
   const [push] = await db.query<PendingPushMessage>(
     `SELECT n.id, n.category, n.title, concat_ws(E'\n', n.message, n.data ->> 'days') AS message,

@@ -28,7 +28,7 @@ const GONE = [404, 410];
  * @throws when the push service is unreachable or busy.
  * @source jobs.md, offline.md section 10
  */
-export async function sendPushMessage(deps: PushSendingDeps, payload: rows.PushPayload): Promise<void> {
+export async function sendPushMessage(deps: PushSendingDeps, payload: rows.PushOutboxPayload): Promise<void> {
   const { db } = deps;
   const push = await rows.findPendingPushMessage(db, payload);
   if (!push) return;

@@ -18,7 +18,7 @@ import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts'
  * The stored reply to a payment request, or `none`: the request started no payment, and its idempotency key now starts
  * none.
  */
-export type PaymentAttemptLookupResult = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
+export type PaymentReplyOrNone = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 
 /**
  * Finds the reply to the payment request with this idempotency key. If there is none, the key is blocked, so that the
@@ -31,7 +31,7 @@ export async function findPaymentReplyOrBlockKey(
   user: SessionUser,
   key: string,
   requestId: string,
-): Promise<PaymentAttemptLookupResult> {
+): Promise<PaymentReplyOrNone> {
   const scope = user.id;
   const seen = await findIdempotencyKey(db, scope, key);
   if (seen && !seen.isAbandoned) return readRow(seen);
@@ -49,7 +49,7 @@ export async function findPaymentReplyOrBlockKey(
   });
 }
 
-function readRow(row: IdempotencyKeyRow): PaymentAttemptLookupResult {
+function readRow(row: IdempotencyKeyRow): PaymentReplyOrNone {
   if (!row.answer) throw new DomainError('idempotency_running', { retryAfterSeconds: 2 });
   const isClosed = (row.answer.body as Partial<ApiErrorBody> | null)?.code === 'payment_not_started';
   return isClosed ? { kind: 'none' } : { kind: 'answered', answer: row.answer };

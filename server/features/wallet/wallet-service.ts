@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { WALLET_TRANSACTIONS_LISTED_MAX } from '#contract/limits.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import type { ReferralInfo } from '#contract/schemas/referral.ts';
+import type { ReferralOverview } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -18,7 +18,7 @@ export async function readWalletBalance(db: Queryable, userId: string): Promise<
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
 
-export type ReadReferralInfoFn = (db: Queryable, userId: string) => Promise<ReferralInfo>;
+export type ReadReferralInfoFn = (db: Queryable, userId: string) => Promise<ReferralOverview>;
 
 /** Reads the wallet page's data, in whole naira. */
 export async function readWallet(

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts';
 import { storeLedgerAndAuditHashes } from '../../../server/features/invariants/history-seals.ts';
-import { checkAllRowsInBlocks } from '../../../server/features/invariants/invariants.ts';
+import { checkInvariantsInBlocks } from '../../../server/features/invariants/invariants.ts';
 
 /** Indexes and constraints slow each insert down, so they are dropped first and created again at the end. */
 const GUARDS = `
@@ -64,7 +64,7 @@ export async function createOldReleaseShop(place: {
 
 /** A benchmark needs a valid shop, not random rows. @throws an error with the violated invariants. */
 async function expectLawful(db: Database): Promise<void> {
-  const broken = (await checkAllRowsInBlocks(db)).filter(({ breaches }) => breaches.length > 0);
+  const broken = (await checkInvariantsInBlocks(db)).filter(({ breaches }) => breaches.length > 0);
   if (broken.length > 0) throw new Error(JSON.stringify(broken, null, 1));
 }
 

@@ -34,7 +34,7 @@ import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
 import { requireWithinPurchaseLimitPerPerson } from './limit-per-person.ts';
 import { CARD_PAGE_LIFETIME_MINUTES, type CardPageRequest, openCardPage } from './open-card-page.ts';
 import {
-  createInsufficientWalletError,
+  createInsufficientBalanceError,
   hashPaymentIntent,
   type PayingShopper,
   parsePaymentRequest,
@@ -138,7 +138,7 @@ async function begin(
     return { kind: 'paid', stored };
   }
   if (split.walletKobo > 0 && !(await placeWalletHold(tx, payment.id, userId, split.walletKobo))) {
-    throw createInsufficientWalletError(balanceKobo, split.walletKobo);
+    throw createInsufficientBalanceError(balanceKobo, split.walletKobo);
   }
   return { kind: 'to_open', payment, payer, lineCount: cart.lines.length };
 }
@@ -164,7 +164,7 @@ async function shareAttempt(
   await supersedeLivePaymentAttempts(tx, shared.userId, shared.id);
   const { walletKobo } = shared;
   if (walletKobo > 0 && !(await placeWalletHold(tx, shared.id, shared.userId, walletKobo))) {
-    throw createInsufficientWalletError(balanceKobo, walletKobo);
+    throw createInsufficientBalanceError(balanceKobo, walletKobo);
   }
   await reopenPaymentAttempt(tx, shared.id);
   const { phone, callbackUrl, cancelUrl } = request;
@@ -232,7 +232,7 @@ async function payFromWallet(
   const refusal = await settlePaymentFromWallet(tx, payment.reference, {
     windowHours: deps.groupWindowHours,
   });
-  if (refusal === 'wallet_short') throw createInsufficientWalletError(balanceKobo, payment.walletKobo);
+  if (refusal === 'wallet_short') throw createInsufficientBalanceError(balanceKobo, payment.walletKobo);
   if (refusal) throw new DomainError('cart_changed');
 }
 

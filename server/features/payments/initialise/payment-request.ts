@@ -96,13 +96,13 @@ export function splitTotalBetweenWalletAndCard(
   const walletKobo = Math.min(request.walletUseKobo, totalKobo);
   const method = choosePaymentMethod(koboToNaira(walletKobo), totalNaira);
   if (request.method !== method) throw new DomainError('payment_method_invalid');
-  if (walletKobo > balanceKobo) throw createInsufficientWalletError(balanceKobo, walletKobo);
+  if (walletKobo > balanceKobo) throw createInsufficientBalanceError(balanceKobo, walletKobo);
   const cardKobo = totalKobo - walletKobo;
   if (cardKobo > 0 && cardKobo < nairaToKobo(CARD_PAYMENT_MIN_NAIRA)) throw new DomainError('card_minimum');
   return { method, walletKobo, cardKobo };
 }
 
-export function createInsufficientWalletError(balanceKobo: number, walletKobo: number): DomainError {
+export function createInsufficientBalanceError(balanceKobo: number, walletKobo: number): DomainError {
   const text = paymentTexts.walletInsufficient(koboToNaira(balanceKobo), koboToNaira(walletKobo));
   return new DomainError('wallet_insufficient', text);
 }
