@@ -5,7 +5,7 @@ import type * as group from './schemas/group.ts';
 import type * as notification from './schemas/notification.ts';
 import type { OrderReceiptReply, OrderTrackingNumberParams } from './schemas/order.ts';
 import type * as payment from './schemas/payment.ts';
-import type { ReferralOverviewReply, ReferralStats } from './schemas/referral.ts';
+import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type * as review from './schemas/review.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
@@ -94,7 +94,7 @@ export const getPaymentStatus = defineGet<{
 
 // Calls about the wallet and referrals
 export const getWallet = defineGet<{ reply: Wallet }>('/api/wallet');
-export const getReferralInfo = defineGet<{ reply: ReferralOverviewReply }>('/api/referral/info');
+export const getReferralInfo = defineGet<{ reply: ReferralInfoReply }>('/api/referral/info');
 export const getReferralStats = defineGet<{ reply: ReferralStats }>('/api/referral/stats');
 
 // Notifications

@@ -9,7 +9,7 @@ const ReferredUser = Type.Object({
   active: Type.Boolean(),
 });
 
-export const ReferralOverview = Type.Object({
+export const ReferralInfo = Type.Object({
   referralCode: Type.String(),
   referralLink: Type.String(),
   referredUsers: Type.Array(ReferredUser),
@@ -20,12 +20,9 @@ export const ReferralOverview = Type.Object({
   totalReferrals: Type.Integer(),
   completedRounds: Type.Integer(),
 });
-export type ReferralOverview = Static<typeof ReferralOverview>;
-export const ReferralOverviewReply = Type.Object({
-  success: Type.Literal(true),
-  ...ReferralOverview.properties,
-});
-export type ReferralOverviewReply = Static<typeof ReferralOverviewReply>;
+export type ReferralInfo = Static<typeof ReferralInfo>;
+export const ReferralInfoReply = Type.Object({ success: Type.Literal(true), ...ReferralInfo.properties });
+export type ReferralInfoReply = Static<typeof ReferralInfoReply>;
 
 export const ReferralStats = Type.Object({
   success: Type.Literal(true),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AnyJsonObject, IsoTimestamp, NairaAmount } from './basics.ts';
-import { ReferralOverview } from './referral.ts';
+import { ReferralInfo } from './referral.ts';
 
 export const WalletTransaction = Type.Object({
   id: Type.String(),
@@ -22,7 +22,7 @@ export const Wallet = Type.Object({
   availableBalance: NairaAmount,
   heldAmount: NairaAmount,
   transactions: Type.Array(WalletTransaction),
-  referralInfo: ReferralOverview,
+  referralInfo: ReferralInfo,
   referralEarnings: NairaAmount,
   /** Total of all credits, the same as in `stats`. */
   totalEarned: NairaAmount,

@@ -48,7 +48,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
           FROM (SELECT coalesce(sum(kobo), 0) AS kobo FROM ledger_sums WHERE account IN ('sales', 'escrow')) held,
                (SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS kobo FROM order_items) items
           WHERE held.kobo <> items.kobo`,
-    // A payment must post each order line to the right account: the escrow of its group, or sales for a solo purchase.
+    // A payment must post each group line to the group's escrow, and each solo line to sales.
     sql: `SELECT 'payment ' || ref || ' put ' || coalesce(posted.kobo, 0) || ' into ' || code || ', items ' ||
             coalesce(bought.kobo, 0) AS breach
           FROM (SELECT t.ref, a.code, sum(e.amount_kobo) AS kobo FROM judged_payments p JOIN ledger_tx t ON t.ref = p.reference

@@ -6,7 +6,7 @@ import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantRes
 const OVERLAP = `interval '1 hour'`;
 
 /**
- * Checks the rows that are new or changed since the last check that found no breach, so a breach is reported until
+ * Checks rows that are new or changed since the last check without a breach, so that a breach is reported until
  * repaired.
  */
 export async function checkInvariantsSinceLastCheck(db: Database): Promise<InvariantResult[]> {

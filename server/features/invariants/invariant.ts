@@ -8,7 +8,7 @@ export interface Invariant {
    * to check (`row-scope.ts`).
    */
   sql: string;
-  /** SQL that checks the same rule as `sql`, but by totals over all rows instead of row by row; it runs once a day. */
+  /** SQL that checks the same rule once a day by totals over all rows, instead of row by row. */
   sums?: string;
 }
 

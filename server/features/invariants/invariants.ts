@@ -33,7 +33,7 @@ export interface InvariantResult {
 
 const SHOWN_BREACHES = 20;
 /** Number of rows in one block. A statement over them takes a second or two. */
-const SLICE_ROWS = 20_000;
+const BLOCK_ROWS = 20_000;
 
 /** Checks all rows in one snapshot, so that a purchase between two queries is not reported as a breach. */
 export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
@@ -70,21 +70,21 @@ export async function checkInvariantsOfRecentRowsInTransaction(
 export async function checkInvariantsInBlocks(
   db: Queryable,
   isStopping: () => boolean = () => false,
-  sliceRows = SLICE_ROWS,
+  blockRows = BLOCK_ROWS,
 ): Promise<InvariantResult[]> {
-  const slice = { rows: 'slice', sealed: await findLastDayWithStoredLedgerTotals(db) } as const;
+  const block = { rows: 'block', sealed: await findLastDayWithStoredLedgerTotals(db) } as const;
   return judgeAll(async ({ sql, sums }) => {
     const found = new Set(
-      sums ? await findBreaches(db, [sums], { ...slice, table: '', after: null, upTo: null }) : [],
+      sums ? await findBreaches(db, [sums], { ...block, table: '', after: null, upTo: null }) : [],
     );
     const tables = listTablesCheckedBySql(sql);
     for (const table of tables.length > 0 ? tables : ['']) {
       let after: unknown = null;
       do {
-        const upTo = table === '' ? null : await findLastKeyOfNextBlock(db, table, after, sliceRows);
+        const upTo = table === '' ? null : await findLastKeyOfNextBlock(db, table, after, blockRows);
         if (upTo === null && after !== null) break;
         // An empty table is checked too, because an invariant may read other tables.
-        const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
+        const breaches = await findBreaches(db, [sql], { ...block, table, after, upTo });
         for (const breach of breaches) found.add(breach);
         after = upTo;
       } while (after !== null && !isStopping() && found.size < SHOWN_BREACHES);

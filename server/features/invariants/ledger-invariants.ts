@@ -1,8 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/**
- * Builds SQL for a ledger account's code in the currency of row `t`: the same as the SQL function `account_in` builds.
- */
+/** Builds SQL for a ledger account's code in row `t`'s currency, as the SQL function `account_in` builds it. */
 const accountIn = (code: string): string =>
   `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
 

@@ -5,13 +5,13 @@ interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
   /**
-   * SQL for the keys of rows that are new since `$1` or can still change. `$2` and on: the keys found in the tables
-   * `after`.
+   * SQL for the keys of rows that are new since `$1` or can still change. `$2` and later parameters are the keys of
+   * each table in `after`.
    */
   recent: string;
   after?: readonly string[];
   /** Number of rows in one block; expensive checks use small blocks. */
-  sliceRows?: number;
+  blockRows?: number;
 }
 
 const LIVE = `('created', 'pending')`;
@@ -19,10 +19,7 @@ const LIVE = `('created', 'pending')`;
 const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
-/**
- * Describes a table whose rows are each written in one transaction with a row of the table `leader`, and are as new as
- * it.
- */
+/** Describes a table whose rows are written with a row of the table `leader`, which decides whether they are new. */
 function judgedWith(
   leader: string,
   table: string,
@@ -128,11 +125,11 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // A seal is a stored hash of 100,000 rows, which a check hashes again, so a block has only a few seals.
+  // A check hashes the 100,000 rows of each seal again, so a block has only a few seals.
   history_seals: {
     key: SEAL,
     type: 'text',
-    sliceRows: 30,
+    blockRows: 30,
     recent: `SELECT ${SEAL} AS key FROM history_seals WHERE created_at >= now() - interval '3 hours' AND $1::timestamptz IS NOT NULL`,
   },
   card_refunds: {
@@ -150,7 +147,7 @@ export const INVARIANT_CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
 export type InvariantRowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
-  | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
+  | { rows: 'block'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
 export function listTablesCheckedBySql(sql: string): string[] {
   return Object.keys(INVARIANT_CHECKED_TABLES).filter((table) =>
@@ -216,19 +213,19 @@ export async function findKeysOfRowsToCheck(
   return keys;
 }
 
-/** @returns the last key of the next slice of at most `rows` rows after the key `after`; null: no rows are left. */
+/** @returns the last key of the next block, of at most `rows` rows after `after`; null: no rows are left. */
 export async function findLastKeyOfNextBlock(
   db: Queryable,
   table: string,
   after: unknown,
   rows: number,
 ): Promise<unknown> {
-  const { key, type, sliceRows = rows } = INVARIANT_CHECKED_TABLES[table] as JudgedTable;
+  const { key, type, blockRows = rows } = INVARIANT_CHECKED_TABLES[table] as JudgedTable;
   const [end] = await db.query<{ upTo: unknown }>(
     `SELECT key::text AS "upTo" FROM (
-       SELECT ${key} AS key FROM ${table} WHERE $1::text IS NULL OR ${key} > $1::text::${type} ORDER BY ${key} LIMIT $2) slice
-     ORDER BY slice.key DESC LIMIT 1`,
-    [after, Math.min(rows, sliceRows)],
+       SELECT ${key} AS key FROM ${table} WHERE $1::text IS NULL OR ${key} > $1::text::${type} ORDER BY ${key} LIMIT $2) block
+     ORDER BY block.key DESC LIMIT 1`,
+    [after, Math.min(rows, blockRows)],
   );
   return end?.upTo ?? null;
 }
