@@ -32,10 +32,7 @@ export function getProductImageFolders(
   return { folders: [imported, derived], ensure: sandbox?.ensureDemoPictures([derived, imported]) };
 }
 
-/**
- * @returns a function that reads the content of a group's preview image; null: the group is unknown, or its product is
- * not on sale.
- */
+/** @returns a reader of a preview image's content; its result is null for an unknown group or a withdrawn product. */
 export function createGroupPreviewImageContentReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,

@@ -9,8 +9,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Creates the function that finds the client's IP address for a WebSocket handshake: the last forwarded address that is
- * not a trusted proxy. Fastify does the same for requests.
+ * Creates the function that finds a WebSocket client's IP address, the last forwarded one that is no trusted proxy.
+ * Fastify does the same for requests.
  */
 export function createClientIpAddressReader(
   trustedProxies: readonly string[],

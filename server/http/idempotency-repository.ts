@@ -43,10 +43,7 @@ export type IdempotencyKeyClaim =
 
 /** Maximum duration of a running request in seconds; after that its process counts as dead. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
-/**
- * Stored instead of a request's hash, and matches every request, when a key's reply is stored before its request
- * arrives (`answerUnusedIdempotencyKey`).
- */
+/** Matches every request. `answerUnusedIdempotencyKey` stores it as the hash of a key whose request has not arrived. */
 const ANY_HASH = 'any';
 /** Owner of the idempotency keys of all visitors. Visitors are limited by IP address instead of by account. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';

@@ -99,8 +99,8 @@ interface AddressBucket {
 }
 
 /**
- * Prefix lengths of the IPv6 networks in which an address is counted, each with its multiple of the limit: a /64 is one
- * household, a /48 may be a company.
+ * Prefix lengths of the IPv6 networks that are limited, with their multiple of the limit. A /64 is one household, a /48
+ * may be a company.
  */
 const NETWORK_SHARES = [
   [64, 1],

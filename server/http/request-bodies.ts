@@ -24,10 +24,7 @@ export interface JsonBodyWithRawText {
   text: string;
 }
 
-/**
- * Adds the raw text to the bodies of all routes in this Fastify scope, because a signature is computed over the raw
- * text.
- */
+/** Keeps the raw text of all bodies in this Fastify scope, because signatures are computed over it. */
 export function addRawBodyParser(scope: FastifyInstance): void {
   const readJson = jsonReader(scope);
   scope.removeContentTypeParser('application/json');

@@ -41,7 +41,10 @@ interface RouteCall<S extends Shape, A extends Auth> {
 }
 
 interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
-  /** Calls are counted by IP `address`, `account`, or values such as e-mail and phone; undefined: not counted. */
+  /**
+   * What calls are counted by: IP `address`, `account`, or a function's values, such as the e-mail; undefined: not
+   * counted.
+   */
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 

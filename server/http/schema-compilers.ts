@@ -6,8 +6,8 @@ type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
 
 /**
- * Schema keyword that turns off the check whether the database can store a text, because the code that reads the text
- * reports errors itself or must never fail.
+ * Schema keyword that skips the check whether the database can store a text, for code that reports bad texts itself or
+ * must never fail.
  */
 export const SKIP_STORABLE_TEXT_CHECK_KEYWORD = 'x-any-text';
 
@@ -17,10 +17,7 @@ interface SchemaPart {
   [SKIP_STORABLE_TEXT_CHECK_KEYWORD]?: unknown;
 }
 
-/**
- * Runs Fastify's compilers at the first request of a route, because compiling all schemas would take a third of the
- * start time.
- */
+/** Compiles a route's schemas at its first request, because compiling all would take a third of the start time. */
 export const lazySchemaCompilers = { buildValidator: lateValidators(), buildSerializer: lateSerializers() };
 
 function lateValidators(): BuildCompilerFromPool {

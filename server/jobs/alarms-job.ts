@@ -17,7 +17,10 @@ import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
-/** Alarms whose conditions are read from database tables. Each run reads them, so it also notices when they end. */
+/**
+ * Alarms whose conditions are read from database tables. Each run reads all conditions, so an alarm ends when its
+ * condition is gone.
+ */
 const SEEN_IN_TABLES: readonly AlarmKind[] = [
   ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
   'operator_guessed',

@@ -37,7 +37,7 @@ export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: Close
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      // An error of one group, or of one kind of status change, must not stop the changes of the other groups.
+      // An error of one group or one kind of status change must not stop the other changes.
       const groups = createErrorCollector('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findGroupIdsToCloseToNewBuyers(db), endQuote));

@@ -5,8 +5,8 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Checks the money invariants of rows that may have changed, and stores hashes of the ledger and the audit log, by
- * which later tampering is detected.
+ * Checks the money invariants of rows that may have changed. It also hashes ledger and audit log, so that later
+ * tampering is detected.
  */
 export function createChangedRowsInvariantsJob(
   db: Database,

@@ -37,8 +37,7 @@ export function createOutboxJob(db: Database, live: LiveEventSender, watch: Outb
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // Notifying a large group writes another due row for its remaining members, so the loop ends only when no row is
-      // due.
+      // A large group's row writes another due row for its remaining members, so the loop runs until none is due.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueOutboxTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;

@@ -4,7 +4,7 @@ import type { Job } from './runner.ts';
 
 /** Hours after the goods became ready at which shoppers are reminded; later, operators see the order as overdue. */
 const REMIND_AFTER_HOURS = [24, 48, 72];
-/** Hours after which a due reminder is no longer sent, so that after a long downtime a shopper gets only one. */
+/** Hours for which a due reminder can be sent, so that a shopper gets only one after a long downtime. */
 const STILL_DUE_HOURS = 24;
 
 /** Reminds shoppers of uncollected goods after 24, 48 and 72 h. @source groups.md */

@@ -8,8 +8,8 @@ import type { Job } from './runner.ts';
 const STEP = 500;
 
 /**
- * Counts referrals and pays bonuses when a solo order was paid, or a group was secured or failed. An outbox row is
- * done after its last shopper; a repeat pays nothing twice.
+ * Counts referrals and pays bonuses when a solo order was paid, or a group was secured or failed. An outbox row counts
+ * as done only after its last shopper, and repeating it pays nothing twice.
  * @param welcomeKobo the referred shopper's own reward.
  */
 export function createReferralRewardsJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {

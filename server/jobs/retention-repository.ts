@@ -15,10 +15,7 @@ const SECURITY_DAYS = 90;
  * audit row keeps the idempotency key.
  */
 const ANSWER_DAYS = 30;
-/**
- * Users are checked for too many notifications only if they got one within this many days, because only a new one can
- * exceed the maximum.
- */
+/** Only users with a notification of the last so many days are checked, because only new ones can exceed the maximum. */
 const TOLD_DAYS = 7;
 /** Days for which ended sessions are stored, for the shopper's own list of sessions and for complaints. */
 const ENDED_SESSION_DAYS = 30;

@@ -12,7 +12,7 @@ export interface LedgerMovementsRow {
   byKind: Record<string, number>;
 }
 
-/** The start of a day, at which balances are computed from the last totals stored before it and the later entries. */
+/** A day at whose start balances are computed, from the last totals stored before it and the later entries. */
 interface DayStart {
   /** The day in Lagos time. */
   day: string;

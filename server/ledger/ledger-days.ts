@@ -38,8 +38,8 @@ const STORED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
- * Stores, for each ended Lagos day, the cumulative total of each account by posting kind, so that reports need not
- * read the whole ledger.
+ * Stores each account's totals up to each ended Lagos day, by posting kind, so that reports need not read the whole
+ * ledger.
  */
 export async function storeLedgerDayTotals(db: Queryable): Promise<void> {
   for (;;) {

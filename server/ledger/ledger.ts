@@ -23,8 +23,8 @@ export interface NewLedgerTransaction {
  * Posts to the ledger and its wallets, and notifies their owners. The caller must have locked the `users` row of every
  * wallet.
  * @returns the transaction's id, or null when (kind, ref) was already posted.
- * @throws 23514 for a balance below 0 or below its holds, and for entries that do not sum to 0; 23502 for an unknown
- * account.
+ * @throws SQLSTATE 23514 for a balance below 0 or below its holds, or entries that do not sum to 0; 23502 for an
+ * unknown account.
  * @source money.md
  */
 export async function postToLedger(tx: Queryable, posting: NewLedgerTransaction): Promise<number | null> {

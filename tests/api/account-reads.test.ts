@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { NotificationsReply, UnreadCountReply } from '#contract/schemas/notification.ts';
-import type { ReferralOverviewReply, ReferralStats } from '#contract/schemas/referral.ts';
+import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { payReferralRewards } from '../../server/features/referral/referral-rewards.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
@@ -104,7 +104,7 @@ describe('referral', () => {
       await payFromWalletThroughApi(api, friend, product, 1, { variant: 'solo' });
       await payReferralRewards(api.db, friend.id, 0);
     }
-    const info = await get<ReferralOverviewReply>(referrer, '/api/referral/info');
+    const info = await get<ReferralInfoReply>(referrer, '/api/referral/info');
     expect(info.body).toMatchObject({
       referralCode: referrer.referralCode,
       referralLink: `http://127.0.0.1:4100/register?ref=${referrer.referralCode}`,

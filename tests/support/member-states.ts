@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { GroupStatus, MyGroupsReply } from '#contract/schemas/group.ts';
-import type { ReferralOverviewReply, ReferralStats } from '#contract/schemas/referral.ts';
+import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import { COPIED_STATE_MS } from '../../src/ui/message/use-copied.ts';
 import { waitForLoadingIndicator } from './purchase-states.ts';
 import {
@@ -236,7 +236,7 @@ export const MEMBER_SCREEN_STATES: readonly ScreenTestCase[] = [
     // React logs this when a panel cannot be rendered.
     refusal: /error: |uncaught/i,
     before: (page) =>
-      editResponsesOf<ReferralOverviewReply>(page, '**/api/referral/info', (body) => ({
+      editResponsesOf<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({
         ...body,
         referredUsers: 3,
       })),
@@ -280,7 +280,7 @@ async function openDeleteAccount(page: Page): Promise<void> {
 /** The reply is edited to have three friends who bought, which would need three shoppers and secured groups. */
 async function earnBonus(page: Page): Promise<void> {
   const joinedAt = new Date(Date.UTC(2026, 4, 1)).toISOString();
-  await editResponsesOf<ReferralOverviewReply>(page, '**/api/referral/info', (body) => ({
+  await editResponsesOf<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({
     ...body,
     referralCount: 3,
     totalReferrals: 3,

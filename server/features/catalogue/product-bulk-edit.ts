@@ -67,7 +67,7 @@ export function bulkEditProducts(
         Object.fromEntries(Object.entries(describe(one).fields).map(([field, both]) => [field, both[name]]));
       await writeAuditEntry(tx, {
         actor,
-        // Only the first audit row gets the idempotency key: keys are unique there, and one row is enough to refuse a
+        // Only the first audit row gets the idempotency key, because keys are unique and one row is enough to detect a
         // repeat.
         key: index === 0 ? key : null,
         action: 'product.change',

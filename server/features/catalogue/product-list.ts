@@ -39,7 +39,7 @@ export interface ProductListFilter {
 }
 
 /**
- * Lists products on sale in pages, in a random order that changes every 15 s, or by the search or filter.
+ * Lists products on sale in pages. Their order is random and changes every 15 s, or follows the search or filter.
  * @source http.md (GET /products)
  */
 export function createProductListReader(

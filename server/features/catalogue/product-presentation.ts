@@ -68,10 +68,7 @@ function priceRange(
   };
 }
 
-/**
- * Converts a product's group for the API: its joinable one, else one that became full in the last ten minutes, else an
- * empty one.
- */
+/** Converts a product's current group for the API. An empty group stands for none. */
 function presentGroup(product: StoredProduct, offer: CurrentProductPrices): ProductGroupSummary {
   const group = product.group;
   if (!group) {

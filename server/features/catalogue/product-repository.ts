@@ -57,8 +57,8 @@ export const storedProductsForCartSubquery: SqlSubquery<StoredProductForCart[]> 
 };
 
 /**
- * Reads one page of the products on sale with the total count. PostgreSQL reuses one plan for all page sizes, because
- * the query hides the limits from its planner.
+ * Reads one page of the products on sale with the total count. The query hides the limits in subqueries, so that
+ * PostgreSQL reuses one plan for all page sizes.
  */
 export async function findProductsOnSale(
   db: Queryable,
@@ -125,8 +125,8 @@ export async function findProductsBySlugs(
 }
 
 /**
- * Reads products by ids, including withdrawn ones. PostgreSQL reuses one plan for any number of ids, because the query
- * hides the number from its planner.
+ * Reads products by ids, including withdrawn ones. The query hides the number of ids in a subquery, so that PostgreSQL
+ * reuses one plan for any number.
  */
 export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map();

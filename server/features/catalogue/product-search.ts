@@ -84,8 +84,7 @@ function namesOf(word: string): WeightedSearchTerm[] {
 }
 
 /**
- * Lists the ways in which a search word may match when no product word begins with it: as part of a word or with
- * typing errors.
+ * Lists looser matches for a search word with which no product word begins: as part of a word or with typing errors.
  */
 function nearWaysOf(word: string, names: string[] = []): WeightedSearchTerm[] {
   const meant = findClosestSynonym(word);

@@ -11,8 +11,8 @@ export interface SupplierAndCost {
 }
 
 /**
- * SQL that joins a product's newest supplier and cost as `s`. Earlier rows remain, because a sale counts with the cost
- * at its time.
+ * SQL that joins a product's newest supplier and cost as `s`. Earlier rows remain stored, because the profit of a past
+ * sale is computed with the cost at that time.
  */
 export const CURRENT_SUPPLIER_AND_COST_JOIN_SQL = `LEFT JOIN LATERAL (
     SELECT supplier, cost_kobo, base_units FROM product_supplies

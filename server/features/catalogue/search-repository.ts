@@ -3,8 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { buildDealStageConditionSql } from './deal-stage-condition.ts';
 
 /**
- * A term that matches a search word: a row of `search_terms`, or the beginning of one. `counts` is the penalty in the
- * ranking.
+ * A term that matches a search word: a row of `search_terms`, or the beginning of one. A greater `counts` ranks lower.
  */
 export interface WeightedSearchTerm {
   term: string;

@@ -85,8 +85,8 @@ const SAME = `
 `;
 
 /**
- * Synonyms in one direction: a search for the first word of a line also finds the others, but not the reverse. A search
- * for `mackerel` must not find every fish.
+ * A search for the first word of a line also finds the others, but not the reverse: `mackerel` must not find every
+ * fish.
  */
 const KINDS = `
   fish, mackerel, stockfish, crayfish, catfish, croaker, sardine, sardines, tilapia

@@ -112,7 +112,7 @@ async function moveBatch(
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Moves the batches of a stage change back, except those whose goods were collected since or whose group is in review.
+ * Moves a stage change's batches back, except batches with goods collected since or with a group in review.
  * @returns the batches that moved back.
  * @throws {DomainError} `not_found` when no batch is still at the stage to which the change moved it.
  * @source groups.md
@@ -131,7 +131,7 @@ export async function undoBatchStageChange(
 }
 
 /**
- * Finds a stage change with those of its batches that are still at the stage to which the change moved them.
+ * Finds a stage change with its batches that are still at the stage to which it moved them.
  * @throws {DomainError} `not_found` when there are none.
  */
 export async function findUndoableBatchStageChange(

@@ -83,7 +83,7 @@ async function writeCentres(tx: Queryable, centres: readonly PickupCentreFields[
 
 /**
  * Writes one audit row for each changed centre.
- * @param keyed code of the centre that gets an audit row with the idempotency key even if it did not change.
+ * @param keyed the centre whose audit row stores the idempotency key; the row is written even if nothing changed.
  */
 async function auditChanges(
   tx: Queryable,

@@ -12,9 +12,7 @@ export function formatCentreOverloadWarning(orders: number, ordersPerDay: number
     : null;
 }
 
-/**
- * Warns when the orders of these groups and those that already wait are more than the pickup centre can hand out a day.
- */
+/** Warns when a pickup centre gets more orders than it can hand out a day, counting those that already wait there. */
 export async function findCentreOverloadWarning(
   db: Queryable,
   centreCode: string,

@@ -46,7 +46,7 @@ export async function handOutOrder(
   request: OrderHandOutRequest,
   context: ActorContext,
 ): Promise<OrderHandOutResult> {
-  // The code is checked in a transaction of its own, because a refusal must not undo the count of wrong codes.
+  // The code is checked in its own transaction, because a refusal must not undo the count of wrong codes.
   const checked = await db.transaction((tx) => checkCode(tx, request, context));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
   const refusal = refusalOf(checked);
@@ -102,7 +102,7 @@ async function handOut(
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
-    // A repeated request gets the result of the first one: another tab may have sent the same hand-out.
+    // A repeated request gets the first one's result, because another tab may have sent the same hand-out.
     const same = key === null ? undefined : await findAuditEntryByIdempotencyKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
     return explainNothingHandedOut(others);

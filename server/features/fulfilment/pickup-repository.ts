@@ -130,8 +130,8 @@ export async function resetWrongPickupCodeCount(
 }
 
 /**
- * Enqueues a reminder for each given number of hours that goods have been ready; again if their batch was moved back
- * since.
+ * Enqueues a reminder at each of these numbers of hours since the goods became ready. A batch that was moved back
+ * reminds again.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

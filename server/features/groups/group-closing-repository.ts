@@ -5,8 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 const CLOSED_AT_ONCE = 100;
 
 /**
- * SQL that finds a shopper's transaction that began before the deadline of group `g`. It may pay in time, but other
- * transactions see its payment only after its commit.
+ * SQL that finds a shopper's transaction that began before the deadline of group `g`. Such a transaction may still pay
+ * in time, although others see its payment only after its commit.
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
@@ -14,8 +14,7 @@ const UNDER_WAY = `EXISTS (
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
 /**
- * Finds groups to close after their deadline: no payment in progress can still fill them, or the time for late payments
- * is over.
+ * Finds groups to close after their deadline, once no payment in progress can fill them or late payments are refused.
  */
 export async function findGroupIdsToCloseAfterDeadline(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -30,9 +29,7 @@ export async function findGroupIdsToCloseAfterDeadline(db: Queryable): Promise<s
   return rows.map((row) => row.id);
 }
 
-/**
- * Finds successful groups that can become `secured`: no payment is in progress, or the time for late payments is over.
- */
+/** Finds successful groups to secure, once no payment is in progress or the time for late payments is over. */
 export async function findGroupIdsToMoveToSecured(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g

@@ -9,7 +9,7 @@ export type StoredGroupInvitation = Omit<GroupInvitation, 'previewImage'>;
 type InvitationRow = Omit<StoredGroupInvitation, 'sharedBy'> & { name: string | null };
 
 /**
- * Finds the group of an invitation link. The link's sender is named only while in the group: a referral code alone
+ * Finds the group of an invitation link. The sender is named only while in the group, so that a referral code alone
  * reveals no name.
  * @returns null for an unknown group and for a solo purchase.
  */

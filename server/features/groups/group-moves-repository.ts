@@ -122,9 +122,7 @@ export async function hasPaidGroupLine(tx: Queryable, groupId: string): Promise<
   return found.length > 0;
 }
 
-/**
- * Reads what may prevent a group from leaving its review: too few paid units, or a later open group of the product.
- */
+/** Reads what may keep a group in review: too few paid units, or a later open group of the product. */
 export async function findObstaclesToEndingReview(
   tx: Queryable,
   groupId: string,

@@ -7,8 +7,8 @@ import { enqueueOutboxRow, notifyGroupMembers } from '../../outbox/outbox.ts';
 import * as rows from './group-moves-repository.ts';
 
 /**
- * Changes of a group's status by jobs and operators. Each locks the group first, so that concurrent joins have
- * finished; it returns false for an unexpected status.
+ * Changes of a group's status by jobs and operators. Each function locks the group first, so that concurrent joins have
+ * finished, and returns false for an unexpected status.
  * @source groups.md
  */
 
@@ -42,7 +42,7 @@ export async function resumeGroupAfterReview(tx: Queryable, groupId: string): Pr
   if (to === 'active' && group.kind === 'open' && isNewerOpen)
     throw new GroupStatusChangeRefusedError('newer_group');
   await rows.endGroupReview(tx, groupId, to).catch((error: unknown) => {
-    // A concurrent request may have opened another group since the check; a product may have only one open group.
+    // A concurrent request may have opened the product's next group since the check, and only one may be open.
     throw getSqlState(error) === UNIQUE_VIOLATION ? new GroupStatusChangeRefusedError('newer_group') : error;
   });
   if (to === 'active') await rows.subtractRefundedUnitsFromGroup(tx, groupId);
@@ -117,7 +117,7 @@ export async function failGroupInReview(tx: Queryable, groupId: string): Promise
   return true;
 }
 
-/** Moves a group from manual_review to failed for the job, when the review time is over and too few units are paid. */
+/** Moves a group from manual_review to failed for the job, once its review is overdue and too few units are paid. */
 export async function failGroupAfterOverdueReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await rows.lockGroup(tx, groupId, 'manual_review');
   if (!group?.isReviewDue || !(await rows.findObstaclesToEndingReview(tx, groupId)).isShort) return false;

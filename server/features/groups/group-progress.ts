@@ -10,8 +10,8 @@ import type { Queryable } from '../../db/database.ts';
 import { findGroupProgress, type GroupProgressRow } from './group-progress-repository.ts';
 
 /**
- * Reads the group that a buyer of the product would join now, else one that became full in the last 10 minutes, else
- * an empty one (`groupId` null).
+ * Reads the product's joinable group, else one that became full in the last 10 minutes, else an empty one (`groupId`
+ * null).
  * @param windowHours duration of a group whose product has none of its own.
  * @returns null when the product is not on sale.
  * @source groups.md
@@ -25,7 +25,7 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** Builds the live event with which open pages of a product show how full its group is; null: no such product is on sale. */
+/** Builds the live event that tells open pages how full a product's group is; null: the product is not on sale. */
 export async function buildGroupProgressEvent(
   db: Queryable,
   productId: string,

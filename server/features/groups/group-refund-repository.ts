@@ -60,8 +60,7 @@ export async function addRefundToOrderLine(tx: Queryable, itemId: number, amount
 }
 
 /**
- * Removes a fully refunded item's units from a forming group and commits at once, because buyers wait while the group's
- * row is locked.
+ * Removes a refunded line's units from a forming group and commits at once, because buyers wait for the group's row.
  * @throws SQLSTATE AJ002 when the group's status has changed.
  */
 export async function subtractLineUnitsFromGroupAndCommit(

@@ -9,7 +9,7 @@ import { type NewLedgerTransaction, postToLedger } from '../../ledger/ledger.ts'
 import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import * as rows from './group-refund-repository.ts';
 
-/** A step that runs in a refund's transaction after the wallet was credited, such as the request for a card refund. */
+/** A step that a refund's transaction runs after the wallet was credited, such as requesting a card refund. */
 export type AfterWalletCreditStep = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
@@ -88,8 +88,8 @@ export async function refundOrderLine(
       return await refundOnce();
     } catch (error) {
       if (getSqlState(error) !== GROUP_MOVED) throw error;
-      // A change of the group's status has rolled the refund back, so the refund is tried again: an approved refund
-      // must not fail because of such a change.
+      // The group's status changed and rolled the refund back. An approved refund must not fail for this, so it is
+      // tried again.
       if (tries === MOST_TRIES)
         throw new DomainError('transition_refused', 'The group has changed. Please try again.');
     }
@@ -119,8 +119,8 @@ export function previewOrderLineRefund<Seen>(
 }
 
 /**
- * Makes the refund, except for the units in the group's row, which the caller locks last because every buyer waits for
- * it.
+ * Makes the refund without freeing the group's units. The caller does that last, because every buyer waits for the
+ * group's row.
  */
 async function refundWithin(
   tx: Queryable,

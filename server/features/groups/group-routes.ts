@@ -20,7 +20,7 @@ import {
   insertProductAlert,
 } from './product-alerts-repository.ts';
 
-/** Reply that is stored under the idempotency key. What the shopper gets is read from the group's current state. */
+/** Only this is stored under the idempotency key, because the reply itself is read from the group's current state. */
 const LEFT = { success: true };
 
 /** Reads of groups that need no sign-in; the server-rendered pages use them too. */

@@ -38,7 +38,7 @@ export interface GroupsServiceDeps {
 export interface GroupsService {
   /** Reads the progress of a product's current group. @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
-  /** Returns what a shared link to a group shows to a visitor; null for an unknown group or a solo purchase. */
+  /** Reads what a group's shared link shows to visitors; null for an unknown group or a solo purchase. */
   invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredGroupInvitation | null>;
   /** @returns the shopper's newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;

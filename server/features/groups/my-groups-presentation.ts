@@ -89,8 +89,7 @@ function presentOrder(group: MyGroupRow, order: MyGroupOrderRow): JoinedGroup['o
   const { trackingNumber, paidAt, fullAt, packedAt, collectedAt, lines, holidays, expectedBy, ...pickup } =
     order;
   const { readyAt, collectBy, isCollected } = pickup;
-  // Nothing is left to collect although nothing was handed out: the order was refunded in full and has no further
-  // steps.
+  // Nothing is left to collect and nothing was handed out, so the order was refunded in full and has no further steps.
   const isOver = isCollected && collectedAt === null;
   const times = { paidAt, fullAt, packedAt, readyAt, expectedBy, collectBy };
   const reached = { ...times, collectedAt: isCollected ? collectedAt : null };

@@ -70,7 +70,7 @@ export interface MyGroupLineRow {
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 
 /**
- * Returns SQL for a member's own stage: in a delivered batch, a member who has not collected is still at
+ * Builds SQL for a member's own stage. In a delivered batch, a member who has not collected is still at
  * `ready_for_pickup`.
  */
 const ownStage = (stage: string): string =>
@@ -152,9 +152,7 @@ export async function findMyGroup(
 
 /** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
 export interface MyGroupTotals {
-  /**
-   * Numbers of groups with the same values of the filter fields. `unitsSold` is 1 if the minimum is reached, else 0.
-   */
+  /** The groups are counted by the fields that filters read. `unitsSold` is 1 if the minimum is reached, else 0. */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;
   units: number;

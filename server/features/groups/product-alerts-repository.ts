@@ -43,9 +43,7 @@ export interface DueProductAlert {
   percent: number;
 }
 
-/**
- * Deletes and returns the due alerts: the product's group has opened since the alert was set, or is now almost full.
- */
+/** Deletes and returns alerts whose product's group has opened since the alert was set, or is now almost full. */
 export async function claimDueProductAlerts(
   tx: Queryable,
   productIds: readonly string[],

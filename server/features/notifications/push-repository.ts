@@ -4,10 +4,7 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { OutboxPayload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
-/**
- * Number of failures in a row, over at least a day, after which a subscription is removed; a short outage of the push
- * service removes none.
- */
+/** A subscription is removed after this many failures in a row over at least a day, so a short outage removes none. */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 

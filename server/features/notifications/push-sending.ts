@@ -16,8 +16,8 @@ export interface PushSendingDeps {
 
 const TIMEOUT_MS = 10_000;
 /**
- * Seconds (one day) for which the push service stores a message for a phone that is off. Later the app itself lists the
- * notification.
+ * Seconds (one day) for which the push service stores a message for a phone that is off. After that the shopper sees
+ * the notification only in the app.
  */
 const KEPT_S = 24 * 60 * 60;
 /** HTTP statuses by which a push service says that the subscription no longer exists, so that it is removed. */
@@ -75,7 +75,7 @@ async function post(request: webPush.RequestDetails): Promise<number> {
     method: request.method,
     headers: textHeaders(request.headers),
     body: request.body && new Uint8Array(request.body),
-    // Redirects are refused: a push service never redirects, and a redirect would send the message elsewhere.
+    // Redirects are refused, because they could send the message elsewhere and no push service needs them.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -15,8 +15,8 @@ import { endPaymentAttempt } from './payment-attempts-repository.ts';
 import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts';
 
 /**
- * The stored reply to a payment request, or `none`: the request started no payment, and its idempotency key now starts
- * none.
+ * The stored reply to a payment request. `none`: the request started no payment, and its blocked key cannot start one
+ * later.
  */
 export type PaymentReplyOrNone = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
 

@@ -106,7 +106,7 @@ export async function placeWalletHold(
 
 /**
  * Stores the card page's URL and marks the attempt as `pending`.
- * @returns false when the attempt has ended: the shopper must not get the link then.
+ * @returns false when the attempt has ended, so that the shopper must not get the link.
  */
 export async function markPaymentPending(
   tx: Queryable,

@@ -20,10 +20,7 @@ import {
   verifyAndSettlePayment,
 } from './settle/verify-service.ts';
 
-/**
- * What is stored of the reply to a payment from the wallet alone: the reference. A repeat reads the rest from the
- * payment.
- */
+/** Only the reference is stored for a payment from the wallet alone; a repeat reads the rest from the payment. */
 export interface StoredWalletPaymentReply {
   paidReference: string;
 }
@@ -62,7 +59,7 @@ export async function buildReplyToRepeatedPaymentRequest(
  * Reads the status of one of the shopper's payments, and first queries the provider while money may still arrive.
  * @param mayAsk returns false when this shopper has used up the allowed queries. `onFailure` is called when settling
  * failed.
- * @throws {DomainError} 404 for an unknown reference and for another shopper's.
+ * @throws {DomainError} 404 when this shopper has no payment with the reference.
  */
 export async function readPaymentStatus(
   deps: PaymentVerificationDeps & Pick<PaymentReplyDeps, 'readBalance'> & { clock: Clock },
@@ -102,7 +99,7 @@ const NOT_ASKED: PaymentVerificationResult = { seen: 'unknown' };
 /**
  * Settles the payment when the browser returns from the card page. Queries are limited, because anybody can call this.
  * @param mayAsk false: the provider is not queried now.
- * @returns a URL of this shop with flags for the app; the cart for an unknown reference.
+ * @returns the shop URL to open, with flags for the app; for an unknown reference the cart's URL.
  */
 export async function settlePaymentOnCardPageReturn(
   deps: PaymentVerificationDeps,
@@ -117,10 +114,7 @@ export async function settlePaymentOnCardPageReturn(
   return buildPaymentReturnUrl((await rows.findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
-/**
- * Queries the provider for a payment that is open or a transaction that is unknown, at most once in 3 s for all
- * callers.
- */
+/** Queries the provider about an open payment or an unknown transaction, at most once in 3 s for all callers. */
 async function askInTurn(
   deps: PaymentVerificationDeps,
   payment: PaymentRecord,

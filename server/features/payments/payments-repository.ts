@@ -60,8 +60,8 @@ export async function findPaymentReferenceOfBoughtCart(
 }
 
 /**
- * Finds an attempt that a request with the same intent can use: its link is valid for at least 5 more minutes, or is
- * being created now.
+ * Finds an attempt with the same intent to reuse. Its link is valid for at least 5 more minutes, or is being created
+ * now.
  */
 export async function findReusablePaymentAttempt(
   tx: Queryable,

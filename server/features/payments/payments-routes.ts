@@ -22,10 +22,7 @@ import {
 import type { PaymentVerificationDeps } from './settle/verify-service.ts';
 import { receiveProviderWebhook } from './settle/webhook-service.ts';
 
-/**
- * Milliseconds that a payment request waits for an identical one: more than the 20 s after which calls to the provider
- * fail.
- */
+/** Milliseconds that a payment request waits for an identical one, longer than the 20 s limit of provider calls. */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /**

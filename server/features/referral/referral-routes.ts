@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
-import { ReferralOverviewReply, ReferralStats } from '#contract/schemas/referral.ts';
+import { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Database } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
 import type { ReferralReader } from './referral-service.ts';
@@ -14,7 +14,7 @@ export function registerReferralRoutes(
     summary: 'Code, link and referred users',
     auth: 'user',
     cache: 'private, no-cache',
-    schema: { reply: ReferralOverviewReply },
+    schema: { reply: ReferralInfoReply },
     handler: async ({ user }) => ({ success: true as const, ...(await referral.info(db, user.id)) }),
   });
 

@@ -4,7 +4,7 @@ import {
   calculateReferralEarningsNaira,
 } from '#contract/rules/people/referral-round.ts';
 import { formatShortName } from '#contract/rules/people/short-name.ts';
-import type { ReferralOverview, ReferralStats } from '#contract/schemas/referral.ts';
+import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findReferralCodeAndCounts, findReferrals, readReferralEtagPart } from './referral-repository.ts';
@@ -13,7 +13,7 @@ import { findReferralCodeAndCounts, findReferrals, readReferralEtagPart } from '
 const REFEREES_SHOWN = 200;
 
 export interface ReferralReader {
-  info(db: Queryable, userId: string): Promise<ReferralOverview>;
+  info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
   /** @returns a version tag that changes whenever the data of `info` changes. */
   readEtagPart(db: Queryable, userId: string): Promise<string>;

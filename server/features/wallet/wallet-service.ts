@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { WALLET_TRANSACTIONS_LISTED_MAX } from '#contract/limits.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
-import type { ReferralOverview } from '#contract/schemas/referral.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -18,7 +18,7 @@ export async function readWalletBalance(db: Queryable, userId: string): Promise<
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
 
-export type ReadReferralInfoFn = (db: Queryable, userId: string) => Promise<ReferralOverview>;
+export type ReadReferralInfoFn = (db: Queryable, userId: string) => Promise<ReferralInfo>;
 
 /** Reads the wallet page's data, in whole naira. */
 export async function readWallet(
@@ -48,10 +48,7 @@ export async function readWallet(
   };
 }
 
-/**
- * Builds an ETag that changes with everything that the wallet page shows, so that an unchanged poll costs one indexed
- * read.
- */
+/** Builds an ETag that changes with everything on the wallet page, so that an unchanged poll costs one indexed read. */
 export async function readWalletEtag(db: Queryable, userId: string, referralPart: string): Promise<string> {
   const walletPart = await readWalletEtagPart(db, userId);
   return createHash('sha1').update(`${userId}:${walletPart}:${referralPart}`).digest('base64url');

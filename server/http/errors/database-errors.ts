@@ -7,8 +7,7 @@ const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
 /**
- * Returns true when a write failed because disk or memory is full; reads still work and the write can be repeated
- * later.
+ * Returns true when a write failed because disk or memory is full. Reads still work, and the write may succeed later.
  */
 export function isOutOfResourcesError(error: unknown): boolean {
   return OUT_OF_MEANS.test(getSqlState(error) ?? '');
@@ -28,8 +27,8 @@ export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavaila
 }
 
 /**
- * Returns true when the error is about a statement's parameter (`unnamed portal parameter $2 = '…'`), which the client
- * sent, and false when it is about a value that the statement computed.
+ * Returns true when the error is about a parameter, which the client sent (`unnamed portal parameter $2 = '…'`), and
+ * not about a value that the statement computed.
  */
 function isParameter(where: unknown): boolean {
   return typeof where === 'string' && /portal.* parameter \$\d/.test(where);

@@ -6,10 +6,7 @@ import { classifyDatabaseError, isOutOfResourcesError } from './database-errors.
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
-/**
- * Returns true when the database has refused a write of this process in the last minute, because its disk or memory is
- * full.
- */
+/** Returns true when a full disk or memory made the database refuse a write of this process in the last minute. */
 export function wasDatabaseRecentlyFull(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }

@@ -5,7 +5,7 @@ import { buildErrorBody, DomainError, sendError } from './error-handler.ts';
 
 type ClientError = Parameters<NonNullable<FastifyServerOptions['clientErrorHandler']>>[0];
 
-/** Reads an invalid percent escape as plain text, so that a link that a chat app has cut still reaches its page. */
+/** Reads an invalid percent escape as plain text, so that a link cut by a chat app still works. */
 function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');
   try {

@@ -19,8 +19,7 @@ export function sendWithEtag(
   const { request, reply } = call;
   if (cacheControl === undefined || reply.statusCode !== 200) return body;
   const text = reply.serialize(body) as string;
-  // A handler sets its own ETag when its body contains durations such as an age, which would change the ETag at every
-  // poll.
+  // A handler sets its own ETag when its body contains an age or duration, which would change the ETag at every poll.
   const own = reply.getHeader('etag');
   const etag = typeof own === 'string' ? own : computeEtag(text.replace(SERVER_TIME, ''));
   reply.header('cache-control', cacheControl).header('etag', etag);
@@ -35,10 +34,7 @@ export function computeEtag(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
-/**
- * Compares ETags, treating weak and strong ones as equal, because a proxy that compresses turns the shop's ETags into
- * weak ones.
- */
+/** Compares ETags without regard to weakness, because a proxy that compresses makes the shop's ETags weak. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;

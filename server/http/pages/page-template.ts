@@ -56,8 +56,8 @@ export function createPageTemplate(shell: string, manifest: ViteManifest, readFi
         const files = filesOf(page.chunk, manifest);
         parts = [
           ...inlineStyles(files.styles, readFile),
-          // A disabled link tells the app and the browser that this style file is already inline, so that they do not
-          // load it.
+          // A disabled link marks a style file that is already inline, so that neither the app nor the browser loads
+          // it.
           ...files.styles
             .filter((file) => !inShell.has(file))
             .map((file) => `<link rel="stylesheet" disabled href="/${file}">`),

@@ -38,14 +38,14 @@ interface PageOptions {
 
 const PRODUCT_PATH = new RegExp(`^${buildProductScreenPath(screenPathPatterns.product, '')}`);
 /**
- * Matches paths that no page of the shop can have: a foreign host's, a proxy request's, or one with a NUL. Browsers are
- * redirected to the home page.
+ * Matches paths of foreign hosts, proxy requests and paths with a NUL, which no page has. Browsers are redirected to
+ * the home page.
  */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
- * Serves HTML for all remaining paths: public routes are rendered; others, and failed renderings, get the empty page of
- * the app. While the database is unreachable, every page is a 503.
+ * Serves HTML for all remaining paths. Public routes are rendered; others, and failed renderings, get the app's empty
+ * page. While the database is unreachable, every page is a 503.
  */
 export async function registerPageRoutes(
   app: FastifyInstance,

@@ -1,9 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/**
- * Seconds after which a refused client may try again; short, because the server notices within a second that the
- * database is back.
- */
+/** Seconds after which a refused client may try again; the server notices within a second that the database is back. */
 export const UNAVAILABLE_RETRY_AFTER_S = 5;
 
 /** Builds a page that reloads itself. It uses no other files, because loading them may fail too. */
@@ -26,7 +23,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 </html>
 `;
 
-/** The page that is sent while the shop cannot serve. @source spec section 3, error fallback: the text */
+/** The page that is sent while the shop cannot serve. @source specification.md section 3, error fallback */
 const SHOP_AWAY = pageOf(
   'Something went wrong',
   'We encountered an error while loading this content. Please try refreshing the page.',

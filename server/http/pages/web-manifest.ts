@@ -71,8 +71,7 @@ const SCREENSHOTS: ManifestImage[] = [
 ];
 
 export function registerWebManifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
-  // Screenshots without a file are left out, because some browsers refuse to install an app whose manifest names a
-  // missing image.
+  // Screenshots without a file are left out, because some browsers install no app whose manifest names a missing image.
   const screenshots = SCREENSHOTS.filter((image) => existsSync(join(clientFolder, image.src)));
   const text = JSON.stringify(webManifest(config, screenshots));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) =>

@@ -51,11 +51,7 @@ export async function requireActiveSession(db: Queryable, user: SessionUser): Pr
   if ((await findEndedSessionsAmong(db, [user.sessionId])).length > 0) throw new DomainError('unauthorized');
 }
 
-/**
- * Locks the shopper's row and checks the session.
- *
- * @throws {DomainError} 401 when the session has ended.
- */
+/** Locks the shopper's row and checks the session. @throws {DomainError} 401 when the session has ended. */
 export async function lockSignedInShopper(tx: Queryable, user: SessionUser): Promise<void> {
   if (!(await lockShopperOfActiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
 }

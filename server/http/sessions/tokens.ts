@@ -9,7 +9,9 @@ export interface SessionUser {
 const LIFETIME_MS = 15 * 60_000;
 
 export interface AccessTokenService {
-  /** Signs an access token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
+  /**
+   * Signs an access token for 15 minutes of real time, because the sandbox's movable clock must not sign anybody out.
+   */
   issue(user: SessionUser): string;
   /** @returns the user; null for a missing, expired or forged token, and for a token of another shop. */
   read(token: string): SessionUser | null;

@@ -3,7 +3,7 @@ import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
 import { createGroupNotificationEvent } from '#contract/notifications/kinds.ts';
 import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import type { GroupStatus, JoinedGroup } from '#contract/schemas/group.ts';
-import type { ReferralOverview } from '#contract/schemas/referral.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { persistedJoinedGroupsQueries } from '../../features/group/group-queries.ts';
 import { referralQueryKeys } from '../../features/referral/referral-queries.ts';
@@ -90,8 +90,8 @@ export function createGroupStatusNotifications(
 
 /** @returns notifications of new referrals and paid bonuses. */
 export function createReferralNotifications(
-  before: ReferralOverview,
-  after: ReferralOverview,
+  before: ReferralInfo,
+  after: ReferralInfo,
   userId: string,
 ): LocalNotification[] {
   const old = new Set(before.referredUsers.map(({ id }) => id));

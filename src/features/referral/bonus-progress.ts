@@ -1,6 +1,6 @@
 import { REFERRAL_BONUS_NAIRA, REFERRALS_PER_BONUS } from '#contract/limits.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
-import type { ReferralOverview } from '#contract/schemas/referral.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
 /** Progress towards the next referral bonus, as it shows. @source spec sections 2 and 4 */
 export interface BonusProgress {
@@ -20,7 +20,7 @@ export interface BonusProgress {
  * received.
  */
 export function getBonusProgress(
-  info: Pick<ReferralOverview, 'referralCount' | 'nextBonusThreshold' | 'completedRounds' | 'totalEarnings'>,
+  info: Pick<ReferralInfo, 'referralCount' | 'nextBonusThreshold' | 'completedRounds' | 'totalEarnings'>,
   bonusEarnedNaira: number,
 ): BonusProgress {
   const threshold = info.nextBonusThreshold || REFERRALS_PER_BONUS;

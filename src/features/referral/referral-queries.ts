@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
 import { countEarnedReferralBonuses } from '#contract/rules/people/referral-round.ts';
-import type { ReferralOverview, ReferralStats } from '#contract/schemas/referral.ts';
+import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
 import { QUERY_POLL_INTERVAL_MS, QUERY_STALE_TIME_MS } from '../../lib/query/cache-times.ts';
@@ -32,7 +32,7 @@ const fetchRules = (isPolled: boolean) => ({
 export const referralInfoQuery = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralQueryKeys.info(userId),
-    queryFn: async ({ signal }): Promise<ReferralOverview> => {
+    queryFn: async ({ signal }): Promise<ReferralInfo> => {
       const info = await callApi(getReferralInfo, {}, signal);
       const total = info.totalReferrals ?? info.referralCount;
       return { ...info, completedRounds: info.completedRounds ?? countEarnedReferralBonuses(total) };
@@ -54,7 +54,7 @@ export const referralStatsQuery = (userId: string, isPolled = false) =>
   });
 
 /** The values that screens show until the server has responded. @source spec section 3 (client defaults) */
-export const EMPTY_REFERRAL_INFO: ReferralOverview = {
+export const EMPTY_REFERRAL_INFO: ReferralInfo = {
   referralCode: '',
   referralLink: '',
   referredUsers: [],

@@ -3,7 +3,7 @@ import {
   countEarnedReferralBonuses,
   estimateReferralCountFromBalance,
 } from '#contract/rules/people/referral-round.ts';
-import type { ReferralOverview, ReferralStats } from '#contract/schemas/referral.ts';
+import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import { walletTransactionTitles } from '#contract/texts.ts';
 
@@ -24,7 +24,7 @@ export interface ReferralEarnings {
 
 /** @returns number and sum of the referral bonuses; estimated from the balance when the server sends no referrals. */
 export function getReferralEarnings(
-  info: Partial<ReferralOverview> | undefined,
+  info: Partial<ReferralInfo> | undefined,
   stats: Partial<ReferralStats> | undefined,
   balanceNaira: number,
 ): ReferralEarnings {

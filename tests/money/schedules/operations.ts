@@ -8,8 +8,8 @@ import {
 } from '../../../server/features/fulfilment/batch-service.ts';
 import { handOutOrder } from '../../../server/features/fulfilment/collect-service.ts';
 import {
-  moveGroupToRefunded,
   failExpiredGroup,
+  moveGroupToRefunded,
   moveGroupToSecured,
 } from '../../../server/features/groups/group-moves.ts';
 import { createGroupServiceForOperators } from '../../../server/features/groups/group-operator-service.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { ReferralOverview } from '#contract/schemas/referral.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import { type SimulatedPhone, tapControl } from '../../support/phone.tsx';
 import { advanceFakeTime, startFrozenFakeTimers } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -11,7 +11,7 @@ const WALLET = 'GET /api/wallet';
 /** Tests rounds and bonuses, and the refresh of the wallet page. */
 export function referralStates(phone: SimulatedPhone): void {
   /** Signs in a member with the given referrals. */
-  const refer = async (info: Partial<ReferralOverview>, stats?: Record<string, unknown>) => {
+  const refer = async (info: Partial<ReferralInfo>, stats?: Record<string, unknown>) => {
     await phone.member();
     answerReferral(phone, info, stats);
   };

@@ -6,7 +6,7 @@ import { listImageWidths } from '#contract/rules/product/image-path.ts';
 export interface ImageFileSource {
   /** Folders that may contain image files, searched in this order. */
   folders: string[];
-  /** Creates the file of a demo image if it is missing: the demo creates image files only when they are needed. */
+  /** Creates the file of a demo image if it is missing, because the demo creates its images only on demand. */
   ensure?: ((file: string) => Promise<void>) | undefined;
 }
 

@@ -30,7 +30,7 @@ const CATEGORY_RULE = {
 /** A validated row of an import, in whole naira. */
 export interface ValidatedProductRow {
   row: number;
-  /** Id from the file for a new product, so that existing links to it still work; null: an id is generated. */
+  /** Id from the file for a new product, so that old links to it work; null: an id is generated. */
   id: string | null;
   slug: string;
   title: string;
@@ -66,7 +66,8 @@ export interface ImportRowError {
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_CSV_COLUMNS,
-  // Fields that a file copied from an API reply or the demo also has. Most are ignored, because the shop computes them.
+  // A file copied from an API reply or the demo has these fields too. The shop computes most of them, so it ignores
+  // those.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
 ];
 const UNIT_FIELDS = [

@@ -30,8 +30,7 @@ export interface ProductImportOptions {
   /** True: the file may contain ratings, which only demo data has. */
   hasRatings?: boolean;
   /**
-   * Minimum of a new product's group, counted in selling units of the largest size; only for a table of another shop
-   * system.
+   * Minimum of a new product's group, in selling units of the largest size. Only tables of other shop systems use it.
    */
   groupSize?: number;
   /** Source of the image files that the import names. When omitted, the import may name only stored images. */
@@ -52,10 +51,7 @@ export interface ProductImportResult {
   errors: ImportRowError[];
   /** Changes in the order of the file; empty when the file has errors. */
   products: ProductImportChange[];
-  /**
-   * Set for a table of another shop system: the system's name, and notes on what the import did with the table's
-   * columns.
-   */
+  /** For a table of another shop system: the system's name, and notes on how the import used the columns. */
   source?: { name: string; notes: ShopPlatformColumnNote[] };
 }
 

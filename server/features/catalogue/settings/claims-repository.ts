@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * @returns `computed` for marketing claims from the shop's figures, `default` for those of the specification; null: no
- * operator has chosen.
+ * @returns `computed` for marketing claims from the shop's figures, `default` for the texts in docs/specification.md;
+ * null: no operator has chosen.
  */
 export async function findStoredMarketingClaimsMode(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ mode: string | null }>(

@@ -42,10 +42,7 @@ interface SettingChange {
   at: Date;
 }
 
-/**
- * Finds the last change of each setting in the audit log, because a setting that was reset to its default has no stored
- * row.
- */
+/** Finds each setting's last change in the audit log, because a setting reset to its default has no stored row. */
 export async function findLastSettingChanges(db: Queryable, targets: string[]): Promise<SettingChange[]> {
   return db.query<SettingChange>(
     `SELECT DISTINCT ON (target) target, actor, created_at AS at FROM audit_log

@@ -6,8 +6,8 @@ import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import { computeAverageSavingAndCustomerCount, findStoredMarketingClaimsMode } from './claims-repository.ts';
 
 /**
- * The specification's marketing claims. A real shop shows them only after its operator has confirmed that they are
- * true.
+ * The marketing claims of docs/specification.md. A real shop shows them only after its operator has confirmed that they
+ * are true.
  */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
@@ -71,7 +71,9 @@ async function findClaims(db: Queryable, config: Config): Promise<ShopConfig['cl
   };
 }
 
-/** @returns `default` to show the specification's marketing claims, `computed` to show the shop's own figures. */
+/**
+ * @returns `default` to show the marketing claims of docs/specification.md, `computed` to show the shop's own figures.
+ */
 export async function findMarketingClaimsMode(db: Queryable, { hasDemo }: Config): Promise<string> {
   return (await findStoredMarketingClaimsMode(db)) ?? (hasDemo ? 'default' : 'computed');
 }

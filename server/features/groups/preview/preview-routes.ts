@@ -12,10 +12,7 @@ const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{12})\.jpg
  */
 const LIMIT: RateLimit = { name: 'group_preview', limit: 60, windowMs: 60_000 };
 const YEAR = 'public, max-age=31536000, immutable';
-/**
- * Cache header for a request with an outdated file name, which gets the current image: a later request may get another
- * one.
- */
+/** An outdated file name gets the current image, which must not be cached for long, because it may change again. */
 const MINUTE = 'public, max-age=60';
 
 /** Serves the preview images that chats show for an invitation to a group. */

@@ -144,9 +144,7 @@ export async function claimSentCardRefundsToCheck(db: Queryable): Promise<string
   return rows[0]?.day ?? null;
 }
 
-/**
- * Finds card refunds that were sent over a day ago and are not on the provider's list, so the provider never made them.
- */
+/** Finds card refunds sent over a day ago that the provider never made, because its list lacks them. */
 export function findCardRefundsMissingAtProvider(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds

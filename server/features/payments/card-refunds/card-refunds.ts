@@ -135,8 +135,7 @@ async function lookUpSent(deps: PaymentVerificationDeps, refunds: ErrorCollector
   );
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
   for (const { id } of await rows.findCardRefundsMissingAtProvider(deps.db)) {
-    // The provider has made this refund already and only the ledger entry is missing, so the money must not return to
-    // the wallet.
+    // The provider has made this refund and only the ledger entry is missing, so the wallet must not get the money.
     if (isListed(id)) continue;
     await refunds.run(async () =>
       giveBack(deps.db, await rows.findCardRefund(deps.db, id), 'the provider did not make it'),

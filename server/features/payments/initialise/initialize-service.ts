@@ -65,9 +65,8 @@ type Step =
   | ({ kind: 'to_open' } & CardPageRequest);
 
 /**
- * Starts a payment, or returns the result of an identical request. No transaction is open while the provider is
- * called.
- * @throws {DomainError} 400 or 500.
+ * Starts a payment, or returns the result of an identical request. No transaction is open while the provider is called.
+ * @throws {DomainError} 400 for a refusal; 500 when the provider's answer is unknown.
  * @source payments.md and http.md
  */
 export async function initializePayment(

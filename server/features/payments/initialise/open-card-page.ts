@@ -26,10 +26,10 @@ export interface CardPageRequest {
 }
 
 /**
- * Opens a card page at the provider, which is called exactly once: after an unclear response only a new reference is
+ * Opens a card page by exactly one call to the provider, because after an unclear response only a new reference is
  * safe.
- * @throws {DomainError} 400 when the provider refuses, or another attempt has replaced this one; 500 when the result
- * is unknown or the provider rejects our key.
+ * @throws {DomainError} 400 when the provider refuses, or another attempt has replaced this one; 500 when the result is
+ * unknown or the provider rejects our key.
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,
@@ -83,9 +83,7 @@ async function storeLink(
   return createCardPageReply(payment, opened.link, await deps.readBalance(tx, payment.userId));
 }
 
-/**
- * @returns the reply of an earlier payment that bought the cart while the card page was being opened; null: none has.
- */
+/** @returns the reply of a payment that bought the cart while the card page was being opened; null: there is none. */
 async function presentBuyer(
   deps: OpenCardPageDeps,
   tx: Queryable,

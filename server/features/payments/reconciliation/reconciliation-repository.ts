@@ -28,7 +28,10 @@ export interface StoredProviderTransaction {
   outcome: string | null;
 }
 
-/** SQL of `WITH` tables, of which `due` has the days to reconcile. A day is due from 02:00 of the next day in Lagos. */
+/**
+ * SQL that defines the `WITH` table `due`, which lists the days to reconcile. A day is due from 02:00 of the next day
+ * in Lagos.
+ */
 const DUE_DAYS = `
   yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
   first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),

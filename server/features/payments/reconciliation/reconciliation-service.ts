@@ -24,7 +24,7 @@ export interface ReconciliationTotals {
   items: number;
 }
 
-/** Number of past days whose reversals each run reads again: a dispute may take that long; a refund is much faster. */
+/** Number of past days whose reversals each run reads again, because a dispute may take that long. */
 const REVERSAL_DAYS = 120;
 /** Number of past days whose payouts each run reads again, because a payout begins days before the provider pays it. */
 const SETTLEMENT_DAYS = 30;
@@ -70,8 +70,7 @@ export async function reconcilePayments(
 }
 
 /**
- * Makes an operator's item of an unreadable row. `name` is the row's id or reference, or its position in the day's
- * list.
+ * Makes an operator's item of an unreadable row of the provider's list. `name` is the row's id, reference or position.
  */
 function unreadableRow(day: string, name: string): ReconciliationItem {
   const reference = name.includes('row ') ? `${day} ${name}` : name;
@@ -86,7 +85,7 @@ function notBooked({ kind, id, theirs, error }: UnrecordedProviderListRow): Reco
 
 interface Settled {
   settledNow: number;
-  /** Transactions that could not be settled: the reason by transaction id. */
+  /** Why transactions could not be settled, by transaction id. */
   failures: Map<string, string>;
 }
 

@@ -109,7 +109,7 @@ export const TRANSACTION_REFUND_TOTALS_JOIN_SQL = `CROSS JOIN LATERAL (
       (SELECT coalesce(sum(amount_kobo), 0) FROM card_refunds
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
-/** SQL for the amount, in kobo of whole naira, that the wallet can and must pay now for reversal `r`. */
+/** SQL for the kobo that the wallet can and must pay now for reversal `r`, rounded down to whole naira. */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
     w.balance_kobo - w.held_kobo) / 100 * 100`;
@@ -168,8 +168,8 @@ export function findReversalsToDebitSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /**
- * Reads since when the job must check wallets: an hour before its last run, because transactions may commit late; null:
- * it never ran.
+ * Reads the time since which the job must check wallets: an hour before its last run, because transactions may commit
+ * late. Null: no run yet.
  */
 export async function findReversalDebitPeriod(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
@@ -189,8 +189,7 @@ export async function setReversalsDebitedUntil(db: Queryable, until: Date): Prom
 }
 
 /**
- * Reads how much of a transaction's unallocated money operators have returned to the card, in kobo, minus what
- * reversals recorded so far have covered.
+ * Sums the unallocated kobo of a transaction that operators returned to the card and no recorded reversal covers yet.
  */
 export async function sumRefundedUnallocatedKobo(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(

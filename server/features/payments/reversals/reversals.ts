@@ -181,7 +181,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   await updateProviderReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
-  // Money that was returned to its card before it belonged to an order was never in a wallet, so no wallet was debited.
+  // Money that was returned to its card before it became an order was never in a wallet, so none was debited.
   const wasReturned = (await sumRefundedUnallocatedKobo(tx, transactionId)) > 0;
   if (kept.status === 'taken') {
     await postToLedger(tx, {

@@ -23,7 +23,7 @@ const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
- * Selects the payments that are due for a query and schedules their next one, so that a crash loses only one query.
+ * Selects payments that are due for a query and schedules the next one, so that a crash loses only one.
  * @param limit maximum number of live payments. Ended ones get what is left of it, but at least a quarter; paid ones
  * get a further quarter.
  */

@@ -13,13 +13,12 @@ export interface NewProviderEvent {
 
 /** Result that is stored for an event whose transaction the provider did not show in time. */
 export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
-/**
- * Age from which a try to process an event is its last one. Still older unprocessed events would break invariant I12.
- */
+/** Age from which a try to process an event is its last one, before the invariants report the event as unprocessed. */
 const OLD = `interval '8 minutes'`;
 
 /**
- * Stores a provider event and its outbox row. A copy of a known event usually changes nothing.
+ * Stores a provider event and its outbox row. A copy of a known event changes nothing, unless the provider did not show
+ * the event's transaction before.
  * @returns whether there is an event to process now.
  */
 export async function storeProviderEvent(
@@ -73,10 +72,7 @@ export async function storeUnreadableProviderEvent(
   return rows[0]?.id ?? null;
 }
 
-/**
- * Stores an event that concerns no shopper's payment, such as a payout, so that nothing processes it; a copy changes
- * nothing.
- */
+/** Stores an event that needs no processing, because it concerns no shopper's payment; a copy changes nothing. */
 export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProviderEvent): Promise<void> {
   await db.query(
     `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
@@ -85,7 +81,9 @@ export async function storeUnrelatedProviderEvent(db: Queryable, event: NewProvi
   );
 }
 
-/** @returns `isOld` true: the event is so old that this try is its last one; undefined: it was already processed. */
+/**
+ * @returns undefined for an event that was already processed; `isOld` is true when this try is the event's last one.
+ */
 export async function findProviderEventToProcess(
   db: Queryable,
   eventId: number,

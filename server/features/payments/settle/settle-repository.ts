@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
 /**
- * What the money became, in this or an earlier call. `unchanged`: nothing yet. `refused`: the wallet payment is not
+ * How the money was used, by this or an earlier call. `unchanged`: not used yet. `refused`: the wallet payment is not
  * possible, so the caller must roll back. `mismatch`: the transaction has another reference.
  */
 export type SettlePaymentResult =
@@ -107,10 +107,7 @@ export async function storeUnsettledTransaction(
   );
 }
 
-/**
- * Finds successful transactions that could not be settled for over a minute, so that a job tries them again, oldest
- * first.
- */
+/** Finds successful transactions unsettled for over a minute, oldest first, for a job that tries them again. */
 export async function findUnsettledTransactionIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions

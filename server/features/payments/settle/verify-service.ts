@@ -16,9 +16,7 @@ export interface PaymentVerificationDeps {
   db: Database;
   provider: PaymentProvider;
   groupWindowHours: number;
-  /**
-   * Called once when the database refused a paid order; the money was credited to the wallet or waits for an operator.
-   */
+  /** Called once when the database refused a paid order, whose money is in the wallet or waits for an operator. */
   onOrderFailed?: (transactionId: string, reference: string) => void;
   /** Called once for each chargeback, and for each refund that no wallet has covered. */
   onReversal?: (reversal: ReversalLoss) => void;

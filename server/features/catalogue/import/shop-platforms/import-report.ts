@@ -1,6 +1,6 @@
 import type { ImportRowError } from '../import-rules.ts';
 
-/** A line of the import's report: what was done with the cells of one column in the rows with these line numbers. */
+/** A line of the import's report, which says what the import did with one column's cells in these rows. */
 export interface ShopPlatformColumnNote {
   rows: number[];
   column: string;

@@ -88,7 +88,7 @@ function readRows(
 
 const OPTION = /\boptions?\s?\d* (name|value)|^attribute \d+ (name|value)/i;
 
-/** Adds a note for each column that the import reads, and for each whose texts it cannot store. */
+/** Adds a note for each column with text: either the field that takes the text, or that it is not used. */
 function noteColumns(
   platform: ShopPlatform,
   columns: readonly string[],
@@ -100,8 +100,7 @@ function noteColumns(
     const holds = Object.entries(platform.columns).filter(([, names]) =>
       names.some((name) => isSame(name, column)),
     );
-    // The columns of images and costs get their notes elsewhere. Columns that only decide whether a row counts get
-    // none.
+    // Image and cost columns get their notes elsewhere. Columns that only decide whether a row is imported get none.
     if (
       holds.some(([field]) => field === 'images' || field === 'cost') ||
       platform.used.some((name) => isSame(name, column))
