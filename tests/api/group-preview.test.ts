@@ -93,12 +93,12 @@ test('a full, a failed and an expired group say what became of them, and name no
   await api.db.transaction((tx) => failExpiredGroup(tx, failed));
   expect(await readFigures(failed)).toMatchObject({
     offer: null,
-    state: 'This group did not fill in time',
+    state: 'This group did not go through',
     detail: 'Everyone in it gets their money back.',
   });
   // A purchase after the failure joins the product's next group, so the failed group's page stays the same.
   await payFromWalletThroughApi(api, ada, other, 1);
-  expect(await readFigures(failed)).toMatchObject({ state: 'This group did not fill in time' });
+  expect(await readFigures(failed)).toMatchObject({ state: 'This group did not go through' });
 });
 
 test('an earlier address shows the figures of today, and is not kept', async () => {

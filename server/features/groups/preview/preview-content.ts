@@ -57,7 +57,7 @@ function describePrice(product: Parameters<typeof chooseProductCardPrice>[0]) {
 
 function describeEnd(status: GroupStatus): { state: string; detail: string } {
   if (status === 'failed' || status === 'refunded')
-    return { state: 'This group did not fill in time', detail: 'Everyone in it gets their money back.' };
+    return { state: 'This group did not go through', detail: 'Everyone in it gets their money back.' };
   // A group past its deadline has the status `active` until its last payments have ended, but nobody can join it.
   if (status === 'active' || status === 'manual_review')
     return { state: 'This group is closed', detail: 'See the next group at the link.' };

@@ -39,7 +39,7 @@ const cases: [string, GroupPreviewContent, Buffer | null][] = [
     'a failed group',
     {
       ...open,
-      ...{ title: 'Palm Oil', offer: null, state: 'This group did not fill in time' },
+      ...{ title: 'Palm Oil', offer: null, state: 'This group did not go through' },
       detail: 'Everyone in it gets their money back.',
     },
     read('palm-oil-25l'),

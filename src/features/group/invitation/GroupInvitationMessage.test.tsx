@@ -56,12 +56,12 @@ test.each<[GroupInvitation['status'], typeof none | typeof next300, string]>([
   [
     'failed',
     next300,
-    'did not fill in time. Everyone in it gets their money back. The next group needs 300 kg more. Join it here.',
+    'did not go through. Everyone in it gets their money back. The next group needs 300 kg more. Join it here.',
   ],
   [
     'refunded',
     none,
-    'did not fill in time. Everyone in it gets their money back. You can start the next group here.',
+    'did not go through. Everyone in it gets their money back. You can start the next group here.',
   ],
   ['active', none, 'is closed. You can start the next group here.'],
   ['manual_review', next300, 'is closed. The next group needs 300 kg more. Join it here.'],

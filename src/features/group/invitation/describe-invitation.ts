@@ -25,8 +25,9 @@ export function describeGroupInvitation(
 const FULL = 'is full.';
 
 function describeEnd(status: GroupInvitation['status']): string {
+  // It missed its minimum, or an operator failed it although it was full.
   if (status === 'failed' || status === 'refunded')
-    return 'did not fill in time. Everyone in it gets their money back.';
+    return 'did not go through. Everyone in it gets their money back.';
   // A group stays active after its deadline until its last payments have ended, but nobody can join it any more.
   if (status === 'active' || status === 'manual_review') return 'is closed.';
   return FULL;
