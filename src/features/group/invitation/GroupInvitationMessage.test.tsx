@@ -70,6 +70,21 @@ test.each<[GroupInvitation['status'], typeof none | typeof next300, string]>([
   expect(await words()).toBe(`Ada's group ${text}`);
 });
 
+test('a group that became full while the page was open is not said to be closed', async () => {
+  const statuses = ['active', 'successful'] as const;
+  let asked = 0;
+  open(
+    {
+      ...shared,
+      get status() {
+        return statuses[asked++] ?? 'successful';
+      },
+    },
+    next300,
+  );
+  await expect.poll(words).toBe("Ada's group is full. The next group needs 300 kg more. Join it here.");
+});
+
 test('the group of another product and an unknown one say nothing', async () => {
   const other = open({ ...shared, productId: 'beans' }, open45);
   const unknown = open(null, open45);

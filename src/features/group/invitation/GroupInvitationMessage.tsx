@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { groupInvitationQuery } from '../group-queries.ts';
@@ -16,7 +17,12 @@ interface Props {
 
 /** Shows whose group a shared link leads to and what it still needs, or which group to join instead. */
 export function GroupInvitationMessage({ link, productId, progress, baseUnitName }: Props) {
-  const { data: invitation } = useQuery(groupInvitationQuery(link));
+  const { data: invitation, refetch } = useQuery(groupInvitationQuery(link));
+  // The group has ended since the invitation was fetched, or waits for its last payments.
+  const isEnded = invitation?.status === 'active' && progress.groupId !== link.groupId;
+  useEffect(() => {
+    if (isEnded) void refetch();
+  }, [isEnded, refetch]);
   if (invitation?.productId !== productId) return null;
   const { state, next } = describeGroupInvitation(invitation, progress, baseUnitName);
   return (
