@@ -51,6 +51,8 @@ export interface ActionResult<Data = unknown> {
    * Target of the audit entry for the shopper's data that the operator has viewed, such as `user:{id}`; absent: none.
    */
   lookedAt?: string;
+  /** What the command line prints beside the result, so that it never gets into a file of it. */
+  note?: string;
   /** Message for a repeat of the action, whose result contains a secret that is shown only once. */
   saidAgain?: string;
   /** True: nothing ran; this is the stored result of the first request with the same key. */

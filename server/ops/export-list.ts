@@ -1,7 +1,7 @@
 import { EXPORT_ROWS_MAX } from '#contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit-log.ts';
 import { formatCsv } from '../lib/csv.ts';
-import { getAuditActionName, type OperatorActionContext } from './action.ts';
+import { type ActionResult, getAuditActionName, type OperatorActionContext } from './action.ts';
 
 interface Export<Row> {
   /** Name of the exported list in the audit log. */
@@ -19,12 +19,12 @@ const PAGE = 1_000;
 
 /**
  * Reads a list page by page into a CSV text of at most `EXPORT_ROWS_MAX` rows.
- * @returns the CSV, and in `next` the key at which the next file continues; null: this file ends the list.
+ * @returns the CSV, and in `next` the key after which the next file continues; null: this file ends the list.
  */
 export async function exportListAsCsv<Row>(
   context: OperatorActionContext,
   { target, columns, after, read, keyOf, cellsOf }: Export<Row>,
-): Promise<{ rows: number; next: string | null; csv: string }> {
+): Promise<ActionResult<{ rows: number; next: string | null; csv: string }>> {
   const table: string[][] = [];
   let from = after;
   let hasMore = true;
@@ -39,9 +39,9 @@ export async function exportListAsCsv<Row>(
   const [rows, name] = [table.length, getAuditActionName(action)];
   await writeAuditEntry(db, { actor, action: name, target, after: { rows } });
   const isFirst = after === undefined;
+  const next = hasMore ? (from ?? null) : null;
   return {
-    rows,
-    next: hasMore ? (from ?? null) : null,
-    csv: formatCsv(isFirst ? [[...columns], ...table] : table),
+    data: { rows, next, csv: formatCsv(isFirst ? [[...columns], ...table] : table) },
+    ...(next === null ? {} : { note: `The table is full. The rest: the same command with --after ${next}` }),
   };
 }

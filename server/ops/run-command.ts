@@ -60,7 +60,8 @@ export async function runOpsCommand(
       ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
       : print(action, answer, body).replace(/\n+$/, '');
     const again = 'This was done before, nothing was done again. To do it once more: --key ANOTHER.\n';
-    return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: answer.isRepeated ? again : '' };
+    const note = answer.note === undefined ? '' : `${answer.note}\n`;
+    return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: answer.isRepeated ? again : note };
   } catch (error) {
     if (error instanceof ActionRefusedError) return refused(isJson, error.message, error.details);
     if (error instanceof DomainError) return refused(isJson, error.message, { code: error.code });

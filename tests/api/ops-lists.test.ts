@@ -4,6 +4,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { listGroupsForOperator } from '../../server/features/groups/group-operator-repository.ts';
 import { parseAuditLogQuery } from '../../server/ops/queries/audit/audit-query.ts';
 import { findAuditEntries } from '../../server/ops/queries/audit/audit-repository.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { watchPlans } from '../money/support/read-plans.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
@@ -35,6 +36,10 @@ beforeAll(async () => {
      SELECT 'operator:' || (ARRAY['ada', 'bisi', 'chidi'])[1 + n % 3], 'item.collect', 'order:GB-' || n % 5000,
        '127.0.0.1', '{"stage": "ready"}', '{"stage": "collected"}', '2026-01-01'::timestamptz + n / 4 * interval '1 minute'
      FROM generate_series(1, ${ROWS}) n;
+     ALTER TABLE users DISABLE TRIGGER USER;
+     INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code)
+     SELECT 'Ada Obi', n || '@x.ng', '+234' || 8030000000 + n, 'x', 'x', 10000000 + n FROM generate_series(1, 10001) n;
+     ALTER TABLE users ENABLE TRIGGER USER;
      ANALYZE groups, audit_log`,
   );
   await client.end();
@@ -144,4 +149,16 @@ test('every page is found on an index', async () => {
   }
   await db.close();
   expect(found).toEqual({});
+});
+
+test('a full table says at the command line how it continues', async () => {
+  const exportShoppers = (...words: string[]) =>
+    runOpsCommand(['user', 'list-export', ...words], async () => api.deps);
+  const { stderr } = await exportShoppers();
+  const [, after = ''] =
+    /^The table is full\. The rest: the same command with --after (\S+)\n$/.exec(stderr) ?? [];
+  const rest = await exportShoppers('--after', after);
+  expect({ ...rest, stdout: rest.stdout.match(/@x\.ng/g) }).toEqual({
+    ...{ exitCode: 0, stdout: ['@x.ng'], stderr: '' },
+  });
 });

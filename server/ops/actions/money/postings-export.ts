@@ -16,7 +16,7 @@ export const ledgerPostingsExportAction = defineAction({
   console: defineConsoleEndpoint(opsExportLedger, OpsCsvExportReply),
   async run(context, { month, after }) {
     const span = await findDaySpanOfMonth(context.db, month);
-    const data = await exportListAsCsv(context, {
+    return exportListAsCsv(context, {
       ...{ target: `month:${month}`, after },
       columns: ['posting', 'date', 'time', 'kind', 'reference', 'account', 'in', 'out'],
       read: (from, limit) => findPostingEntries(context.db, { span, after: Number(from ?? 0), limit }),
@@ -28,7 +28,6 @@ export const ledgerPostingsExportAction = defineAction({
         ...[amountKobo, -amountKobo].map((kobo) => (kobo > 0 ? String(kobo / 100) : '')),
       ],
     });
-    return { data };
   },
   print: ({ csv }: { csv: string }) => csv,
 });

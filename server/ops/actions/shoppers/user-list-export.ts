@@ -20,7 +20,7 @@ export const userListExportAction = defineAction({
   positionals: ['q'],
   console: defineConsoleEndpoint(opsExportShoppers, OpsCsvExportReply),
   async run(context, { after, ...filter }) {
-    const data = await exportListAsCsv(context, {
+    return exportListAsCsv(context, {
       ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },
       read: (from, limit) => findShoppers(context.db, { ...filter, after: from, limit }),
       keyOf: ({ id }) => id,
@@ -31,7 +31,6 @@ export const userListExportAction = defineAction({
         shopper.id,
       ],
     });
-    return { data };
   },
   print: ({ csv }: { csv: string }) => csv,
 });

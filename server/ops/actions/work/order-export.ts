@@ -33,7 +33,7 @@ export const orderExportAction = defineAction({
   console: defineConsoleEndpoint(opsExportOrders, OpsCsvExportReply),
   async run(context, { after, ...asked }) {
     const { filter, lookedAt } = limitOrderFilterToOperatorCentres(context, asked);
-    const data = await exportListAsCsv(context, {
+    return exportListAsCsv(context, {
       ...{ target: lookedAt, columns: COLUMNS, after },
       read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),
       keyOf: ({ trackingNumber }) => trackingNumber,
@@ -51,7 +51,6 @@ export const orderExportAction = defineAction({
         order.goods.join('; '),
       ],
     });
-    return { data };
   },
   print: ({ csv }: { csv: string }) => csv,
 });
