@@ -187,6 +187,7 @@ test('the list is read page by page, by words and by what is on sale', async () 
   const slugs = async (query: string) =>
     (await get<{ slug: string }[]>(`products?q=PAGED&${query}`)).map(({ slug }) => slug);
   expect(await slugs('limit=2')).toEqual(['paged-a', 'paged-b']);
+  expect(await get('products?q=b%20PAGED')).toMatchObject([{ slug: 'paged-b' }]);
   expect(await slugs('limit=2&after=paged-b')).toEqual(['paged-c']);
   expect(await slugs('status=active')).toEqual(['paged-b']);
   expect(await slugs('status=inactive')).toEqual(['paged-a', 'paged-c']);

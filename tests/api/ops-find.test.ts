@@ -203,7 +203,7 @@ test('a product is found by its title or slug, with its open group; a group and 
   );
   if (!bought) throw new Error('nothing was bought');
   const { groupId, slug, title } = bought;
-  for (const words of [title.toUpperCase(), slug.slice(2)])
+  for (const words of [title.toUpperCase(), slug.slice(2), `${slug} ${title}`])
     expect((await find(words)).products, words).toContainEqual({ slug, title, active: true, groupId });
   expect((await find('no such thing')).products).toEqual([]);
   expect((await find(groupId)).groups).toMatchObject([{ groupId, product: title }]);

@@ -166,7 +166,7 @@ export interface ProductFilterForOperator {
   isActive: boolean | null;
   /** True: only products without an image or without a description. */
   isIncomplete?: boolean;
-  /** Search text in title or slug; empty: all products. */
+  /** Words that title and slug contain together; empty: all products. */
   words: string;
   /** Slug of the last product on the previous page. */
   after: string | undefined;
@@ -184,7 +184,8 @@ export async function findProductsForOperator(
        p.base_unit_name AS "baseUnit", p.version
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
      WHERE ($1::boolean IS NULL OR p.active = $1) AND (NOT $5 OR p.images = '{}' OR p.description = '')
-       AND ($2 = '' OR strpos(lower(p.title), lower($2)) > 0 OR strpos(p.slug, lower($2)) > 0)
+       AND NOT EXISTS (SELECT FROM unnest(string_to_array(lower($2), ' ')) AS word
+         WHERE strpos(lower(p.title) || ' ' || p.slug, word) = 0)
        AND ($3::text IS NULL OR (p.created_at, p.id) > (SELECT created_at, id FROM products WHERE slug = $3))
      ORDER BY p.created_at, p.id LIMIT $4`,
     [isActive, words, after ?? null, limit, isIncomplete],

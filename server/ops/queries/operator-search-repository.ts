@@ -120,7 +120,8 @@ export async function findProductsBySearchTerms(
   return db.query<FoundProductRow>(
     `SELECT p.slug, p.title, p.active, g.id AS "groupId"
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
-     WHERE strpos(lower(p.title), $1) > 0 OR strpos(p.slug, $1) > 0
+     WHERE NOT EXISTS (SELECT FROM unnest(string_to_array($1, ' ')) AS word
+         WHERE strpos(lower(p.title) || ' ' || p.slug, word) = 0)
      ORDER BY p.active DESC, p.title, p.slug LIMIT ${FOUND_AT_MOST}`,
     [name],
   );
