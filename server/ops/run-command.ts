@@ -13,6 +13,7 @@ import { listOperatorActions } from './actions.ts';
 import {
   type CommandLineOptions,
   findActionByArguments,
+  listWordsBeforeOptions,
   moveActionNameFirst,
   parseActionArguments,
 } from './command-line/action-arguments.ts';
@@ -129,7 +130,7 @@ function describeActions(actions: readonly OperatorAction[]): string {
 
 /** The error shows only the usage of the action, because the full help text would scroll the message away. */
 function describeUnknown(actions: readonly OperatorAction[], argv: readonly string[]): string {
-  const words = argv.filter((part) => !part.startsWith('--'));
+  const words = listWordsBeforeOptions(argv);
   const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
   const hint = near.length > 0 ? `Did you mean: ${near.join(', ')}? ` : '';
   return `There is no command "${words.join(' ')}". ${hint}All commands: npm run ops -- help`;

@@ -235,7 +235,7 @@ test('an unknown command is refused with its neighbours, in one line', async () 
     stderr:
       'There is no command "product explode". Did you mean: product import, product list, product show, product export, product add, product edit, product change, product activate, product deactivate? All commands: npm run ops -- help\n',
   });
-  expect((await runOpsCommand(['explode'], closed)).stderr).toBe(
+  expect((await runOpsCommand(['--as', 'ngozi', 'explode'], closed)).stderr).toBe(
     'There is no command "explode". All commands: npm run ops -- help\n',
   );
 });

@@ -63,6 +63,7 @@ test('the usage is that of the schema', () => {
 test.each([
   [['--amount'], '--amount needs a value.'],
   [['--amount', '--dry-run'], '--amount needs a value.'],
+  [['--amount', '5', '--amount', '6'], '--amount is given twice.'],
   [['--loud'], `wallet give has no option --loud. Usage: wallet give ${USAGE}`],
   [['--amount', '5.5'], '--amount: type a whole number from 1 to 1,000,000, for example 45000 or 45,000.'],
   [['--lines', '1,₦3'], '--lines: type a whole number from 1 to 99.'],

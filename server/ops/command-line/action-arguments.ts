@@ -49,13 +49,18 @@ export function moveActionNameFirst(argv: readonly string[]): readonly string[] 
   return [...argv.slice(index), ...argv.slice(0, index)];
 }
 
+/** Lists the words in which an action's name is. */
+export function listWordsBeforeOptions(argv: readonly string[]): readonly string[] {
+  const end = argv.findIndex((part) => part.startsWith('--'));
+  return end < 0 ? argv : argv.slice(0, end);
+}
+
 /** Finds the action by the first words; the longest matching name wins. */
 export function findActionByArguments(
   actions: readonly OperatorAction[],
   argv: readonly string[],
 ): OperatorAction | undefined {
-  const end = argv.findIndex((part) => part.startsWith('--'));
-  const words = end < 0 ? argv : argv.slice(0, end);
+  const words = listWordsBeforeOptions(argv);
   return actions
     .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
     .sort((one, other) => other.name.length - one.name.length)[0];
@@ -125,6 +130,7 @@ function readTokens(
       );
     if (!isFlag && (value === undefined || (!inlineValue && value.startsWith('--'))))
       throw new ActionRefusedError(`${rawName} needs a value.`);
+    if (!isFlag && given.has(name)) throw new ActionRefusedError(`${rawName} is given twice.`);
     given.set(name, value ?? '');
   }
   return { words: positionals, given };
