@@ -47,6 +47,12 @@ async function main(): Promise<number> {
   }
 }
 
+// Without this, a reader that closes the pipe early, such as `head`, or a full disk ends the command with a stack trace.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.stderr.write(`The result could not be written: ${message}\n`);
+  process.exit(1);
+});
+
 main().then(
   (exitCode) => {
     process.exitCode = exitCode;

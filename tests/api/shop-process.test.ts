@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestShop } from '../support/shop.ts';
 
@@ -72,6 +73,12 @@ it.each([
   expect(refused.code).toBe(1);
   expect(refused.said).toMatch(new RegExp(`^${words}`, 'm'));
   expect(refused.said).not.toContain('hunter2');
+});
+
+it('a reader that closes the pipe early gets no stack trace', async () => {
+  const child = spawn(process.execPath, [OPS, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  expect(await text(child.stderr)).toBe('');
 });
 
 it('two shops on one folder share the database; the first one out leaves it to the other', async () => {
