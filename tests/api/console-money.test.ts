@@ -99,7 +99,7 @@ test('a line is paid back into the wallet: figures first, once under its key, in
   for (const dryRun of [true, false])
     expect(await post(femi, path, { ...body, amount: 3_001, dryRun })).toMatchObject({
       status: 400,
-      body: { message: '₦3000 of this line can be refunded.' },
+      body: { message: '₦3,000 of this line can be refunded.' },
     });
   expect(await post(femi, path, { ...body, line: 2, dryRun: true })).toMatchObject({ status: 404 });
   expect((await post(bisi, path, body)).status).toBe(403);

@@ -160,7 +160,7 @@ describe('refunding a line', () => {
     const bought = await buy(10);
     await api.db.transaction((tx) => moveGroupToSecured(tx, bought.groupId));
     expect((await refund(bought, '--amount', '3000')).data).toMatchObject({ refunded: 3_000 });
-    expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be refunded.');
+    expect((await refund(bought, '--amount', '8000')).message).toBe('₦7,000 of this line can be refunded.');
     expect(await balance(bought.shopper)).toBe(13_000);
     expect((await runOpsCommandInTest(api, 'group', 'show', bought.groupId)).data).toMatchObject({
       units: '10/10',

@@ -76,7 +76,7 @@ describe('the money at the console', () => {
     // A refund above what is left is refused before any money moves.
     await refund.getByLabel('Amount in naira').fill('4000');
     await refund.getByRole('button', { name: 'Preview' }).click();
-    await refund.getByText('₦3500 of this line can be refunded.').waitFor();
+    await refund.getByText('₦3,500 of this line can be refunded.').waitFor();
 
     await page.getByRole('link', { name: 'Amina Bello' }).click();
     await heading(page, 'Amina Bello').waitFor();

@@ -105,7 +105,7 @@ test('what the wallet got of a payment goes to its card, in parts, and no more t
   expect((await refund('card', reference, '--amount', '2000')).data).toMatchObject([{ status: 'done' }]);
   expect(await balance(shopper)).toBe(3_000);
   expect((await refund('card', reference, '--amount', '4000')).message).toBe(
-    '₦3000 can go back to the card: the part of this payment that is still in the wallet.',
+    '₦3,000 can go back to the card: the part of this payment that is still in the wallet.',
   );
   expect((await refund('card', reference)).data).toMatchObject([{ amount: 3_000, status: 'done' }]);
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);

@@ -1,4 +1,5 @@
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -52,7 +53,10 @@ function judgeRefund(
   const leftKobo = paidKobo - refundedKobo;
   const refundKobo = amountKobo ?? leftKobo;
   if (refundKobo <= 0 || refundKobo > leftKobo) {
-    throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be refunded.`);
+    throw new DomainError(
+      'bad_request',
+      `${formatNaira(koboToNaira(leftKobo))} of this line can be refunded.`,
+    );
   }
   return refundKobo;
 }

@@ -1,4 +1,5 @@
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
+import { formatNaira } from '#contract/rules/money/money.ts';
 import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockShopperRowEvenIfDeleted } from '../../../db/lock-shopper.ts';
@@ -42,7 +43,7 @@ export function getCardRefundAmountKobo(
   const most = koboToNaira(refundableKobo);
   throw new DomainError(
     'bad_request',
-    `₦${most} can go back to the card: the part of this payment that is still in the wallet.`,
+    `${formatNaira(most)} can go back to the card: the part of this payment that is still in the wallet.`,
   );
 }
 
