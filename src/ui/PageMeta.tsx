@@ -19,9 +19,9 @@ interface Props {
   description: string;
   /** Path of the page, without the shop's address. */
   path: string;
-  /** Address of the preview image, JPEG of 1200 x 630; default: the shop's. */
+  /** Address of the preview image, a JPEG of 1200 x 630; default: the shop's image. */
   image?: string | null;
-  /** Query string, with its `?`, that the preview's link keeps. Search engines still list the page without it. */
+  /** Query string, with its `?`, that the link in the preview keeps. Search engines list the page without the query. */
   sharedQuery?: string;
   /** Price in whole naira; given only on a product's page. */
   priceNaira?: number;

@@ -5,7 +5,7 @@ import { formatTimeAgo } from '#contract/rules/time/time-ago.ts';
 /** Interval at which the age of saved data is checked, milliseconds. */
 
 const CHECK_EVERY_MS = 1_000;
-/** Younger data shows no age, because the shortest text is `1 minute ago`. Milliseconds. */
+/** Milliseconds. Younger data shows no age, because the shortest text is `1 minute ago`. */
 const LEAST_AGE_MS = 60_000;
 
 function staleTimeOf(query: Query): number {

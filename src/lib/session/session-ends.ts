@@ -51,7 +51,8 @@ export function createPendingSessionCleanups(): PendingSessionCleanups {
     takeUpNoted: () => {
       const ended = readJsonFromBrowserStorage('sessionStorage', NOTE_KEY) as Ended | null;
       if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-      // A page that began to load before the deletion ended may show a member's screen, so the deletion is repeated.
+      // If this page began to load before the deletion ended, it may show a member's screen, so the deletion is
+      // repeated.
       if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
       else deletePendingSessionCleanup();
     },

@@ -58,7 +58,8 @@ export class OutboxRepository {
 
   /**
    * Stores a command in the same task as the shopper's tap, because the page may close at once.
-   * @param isOnline true: a command that the phone cannot store is held in memory; false: it is dropped.
+   * @param isOnline says what happens to a command that the phone cannot store: true holds it in memory, false drops
+   * it.
    * @returns the command as stored.
    */
   async add(command: OutboxCommand, isOnline: boolean): Promise<OutboxCommand> {

@@ -10,7 +10,7 @@ const CALL_TIMEOUT_STEPS = 15;
 export type StoredKeyValuePairs<T = unknown> = [key: string, value: T][];
 
 /** The changes that an edit function makes to the records it received. */
-export interface StoredRecordEdits<Result> {
+export interface StoredRecordChanges<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
   result: Result;
@@ -69,7 +69,7 @@ export function createOfflineDatabase() {
      * Reads all records under a prefix and changes some of them in one transaction.
      * @param edit must be synchronous and without side effects, because it may run twice.
      */
-    async change<Change extends StoredRecordEdits<unknown>>(
+    async change<Change extends StoredRecordChanges<unknown>>(
       prefix: string,
       edit: (rows: StoredKeyValuePairs) => Change,
     ): Promise<Change> {

@@ -4,7 +4,7 @@ import {
   createOfflineDatabase,
   isQuotaOrValueError,
   type StoredKeyValuePairs,
-  type StoredRecordEdits,
+  type StoredRecordChanges,
 } from './database.ts';
 
 /** Where records are stored now. `memory`: records are lost with the tab, so no screen may show them as saved. */
@@ -58,7 +58,7 @@ export class OfflineStorage {
    */
   async change<T, Result>(
     prefix: string,
-    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordEdits<Result>,
+    edit: (rows: StoredKeyValuePairs<T>) => StoredRecordChanges<Result>,
   ): Promise<Result> {
     let seen: StoredKeyValuePairs = [];
     const make = () => edit(this.#withMemory(prefix, seen) as StoredKeyValuePairs<T>);

@@ -103,7 +103,10 @@ class AppUpdater {
     });
   }
 
-  /** Reloads if a newer release's worker took control before the listener existed or while the page was frozen. */
+  /**
+   * Reloads if a newer release's worker took control unnoticed, before the listener existed or while the page was
+   * frozen.
+   */
   async #followMissedTakeover(): Promise<void> {
     const { controller } = navigator.serviceWorker;
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');

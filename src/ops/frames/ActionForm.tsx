@@ -54,13 +54,13 @@ interface Props<Params extends object, Body extends object, Reply extends object
   busyLabel: string;
   to: Endpoint<{ params?: Params; body?: Body; reply: Reply }>;
   params?: NoInfer<Params>;
-  /** How the fields of the request body are read; absent: the body has only the reason, if one is requested. */
+  /** Maps the form's fields to the request body; absent: the body has only the reason, if one is requested. */
   reads?: Reads<NoInfer<Body>>;
   /** Further fields of the form besides the reason. */
   children?: TextFreeChildren;
   /** True: the form requests a reason. */
   asksReason?: boolean;
-  /** True: a dry run shows the effects before the action can be confirmed. A function formats them. */
+  /** True: a dry run shows the effects before the action can be confirmed. A function formats the effects. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
   /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
@@ -72,7 +72,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
   /**
-   * What the record had when the form was opened. Only changed fields are sent, so that another operator's changes to
+   * The record's values when the form was opened. Only changed fields are sent, so that another operator's changes to
    * other fields are kept.
    */
   before?: NoInfer<Body>;

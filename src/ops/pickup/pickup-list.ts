@@ -15,11 +15,11 @@ export const PICKUP_LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
 interface CounterList extends StoredPickupList {
-  /** True: the server could not be reached, so this is the list that the phone has stored. */
+  /** True: the list comes from the phone's storage, because the server could not be reached. */
   isKept: boolean;
 }
 
-/** Fetches the centre's pickup list; offline it returns today's last loaded one. */
+/** Fetches the centre's pickup list. Offline it returns the list that was last loaded today. */
 export const pickupListQuery = (operator: string, centre: string) =>
   queryOptions({
     queryKey: [opsGetPickupList.path, operator, centre],
@@ -68,7 +68,7 @@ export async function markHandedOutInPickupLists(
     { queryKey },
     (list) => list && { ...list, rows: list.rows.map(mark) },
   );
-  // A running fetch may return data from before the hand-out, so the list is then fetched again.
+  // If a fetch is running, its data may be from before the hand-out, so the list is fetched again.
   const isOutdated = queryClient.isFetching({ queryKey }) > 0;
   await updateStoredPickupList(operator, mark);
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });

@@ -16,7 +16,7 @@ export interface ProductDraft {
   /** Cost price of the product; empty: not known. */
   cost: string;
   minimumViableUnits: string;
-  /** Duration of the product's groups; empty: that of the shop's other groups. */
+  /** Duration of the product's groups; empty: the shop's usual duration. */
   windowHours: string;
   /** Most base units that one person may buy in one group; empty: no limit. */
   maxUnitsPerPerson: string;
@@ -33,7 +33,7 @@ export interface SellingUnitDraft {
   name: string;
   displayName: string;
   baseUnitQuantity: string;
-  /** Group price of the unit; empty: calculated from the product's price by quantity. */
+  /** Group price of the unit; empty: calculated from the product's price and the unit's quantity. */
   customPrice: string;
   basePrice: string;
   isActive: boolean;
@@ -144,7 +144,7 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
   };
 }
 
-/** Returns the draft as it is after saving, when new selling units have got their permanent names. */
+/** Returns the draft as the server has saved it: new selling units now have their permanent names. */
 export function toProductDraftAfterSave(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }

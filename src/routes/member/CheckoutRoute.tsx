@@ -23,7 +23,7 @@ import { CheckoutForm } from '../../features/checkout/form/CheckoutForm.tsx';
 import { PaymentMethodFields } from '../../features/checkout/form/PaymentMethodFields.tsx';
 import { useFreshWalletBalance } from '../../features/checkout/form/use-fresh-wallet-balance.ts';
 import { useWalletPaymentAmount } from '../../features/checkout/form/use-wallet-payment-amount.ts';
-import { usePaymentAttempts } from '../../features/checkout/payment/unconfirmed-payment-details.ts';
+import { usePaymentAttempts } from '../../features/checkout/payment/transient-payment-state.ts';
 import { useStartPayment } from '../../features/checkout/payment/use-start-payment.ts';
 import { CardPaymentResultPanel } from '../../features/checkout/return/CardPaymentResultPanel.tsx';
 import {

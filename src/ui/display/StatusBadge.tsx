@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, LabelBadgeTone>> = {
 };
 
 /**
- * @param status a group's status from the API; an unknown status shows `Unknown`.
+ * Shows a group's status. @param status from the API; an unknown one shows `Unknown`.
  * @source spec section 4 (Group buy statuses), design.md (Status badge)
  */
 export function StatusBadge({ status }: { status: string }) {

@@ -27,7 +27,7 @@ interface Props extends LabelledFieldProps {
   id?: string | undefined;
   /** Message for input that the browser's validation rejects. */
   refusal?: string | undefined;
-  /** Current value of the field; the validation message disappears when it changes. */
+  /** Current value of the field. A new value removes the validation message. */
   text?: unknown;
   children: (ties: FieldTies) => TextFreeChildren;
 }

@@ -10,7 +10,7 @@ const PHONE_INPUT_MAX_LENGTH = 18;
 interface Props
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'>,
     LabelledFieldProps {
-  /** The number: `+234` and digits, a foreign number (invalid), or empty. */
+  /** Empty, `+234` and digits, or a foreign number, which is invalid. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -2,7 +2,7 @@ import { buildImagePath, listImageWidths } from '#contract/rules/product/image-p
 import type { ProductImage } from '#contract/schemas/product.ts';
 
 interface SetOptions {
-  /** Suffix of the address for a retry, which bypasses caches. */
+  /** Suffix of the address, with which a retry bypasses caches. */
   suffix?: string;
   /** True: uses image files one size smaller, to save data. */
   savesData?: boolean;

@@ -9,18 +9,22 @@ import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { isAttemptResultPending, type PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import {
+  type CheckedPaymentStatus,
+  fetchAndStorePaymentStatus,
+  pollPaymentStatus,
+} from './checked-payment-status.ts';
+import {
   clearPaidPurchaseAndRefetch,
   refetchQueriesAfterPayment,
   showPaymentSuccessToast,
 } from './payment-data.ts';
-import { fetchAndStorePaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
-  clearUnconfirmedPaymentDetails,
+  clearTransientPaymentState,
   setNotFoundPaymentReference,
   setPaymentPendingReason,
   usePaymentAttempts,
-  useUnconfirmedPaymentDetails,
-} from './unconfirmed-payment-details.ts';
+  useTransientPaymentState,
+} from './transient-payment-state.ts';
 import { WalletPaymentResultDialog } from './WalletPaymentResultDialog.tsx';
 
 /** Polls the member's payments on every screen and announces a success once. */
@@ -30,7 +34,7 @@ export default function PaymentPollingService() {
   const { storage } = useOfflineStores();
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { notFoundReference } = useUnconfirmedPaymentDetails();
+  const { notFoundReference } = useTransientPaymentState();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -38,12 +42,15 @@ export default function PaymentPollingService() {
   useEffect(() => {
     void payments.load(userId);
     return () => {
-      clearUnconfirmedPaymentDetails();
+      clearTransientPaymentState();
       void payments.load(null);
     };
   }, [payments, userId]);
 
-  const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => {
+  const handleVerdict = (
+    attempt: PaymentAttempt,
+    verdict: Exclude<CheckedPaymentStatus, { kind: 'pending' }>,
+  ) => {
     if (userId === null) return;
     if (verdict.kind === 'not-found') setNotFoundPaymentReference(attempt.reference ?? '');
     if (verdict.kind === 'final' && verdict.attempt.state === 'failed') showPaymentFailure(verdict.attempt);
@@ -93,7 +100,7 @@ export default function PaymentPollingService() {
 
 interface AwaitedProps {
   attempt: PaymentAttempt;
-  onVerdict: (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
+  onVerdict: (attempt: PaymentAttempt, verdict: Exclude<CheckedPaymentStatus, { kind: 'pending' }>) => void;
 }
 
 /** Polls one payment's status while it is mounted. Renders nothing. */
@@ -101,8 +108,8 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
   const { key, state, hint } = attempt;
   const payments = usePaymentAttemptStore();
   const start = useEffectEvent(() =>
-    pollPaymentOutcome(attempt, {
-      ask: (asked) => fetchAndStorePaymentOutcome(payments, asked),
+    pollPaymentStatus(attempt, {
+      ask: (asked) => fetchAndStorePaymentStatus(payments, asked),
       onWaiting: (waiting) => setPaymentPendingReason(attempt.key, waiting),
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../lib/api/api-errors.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
-import { type PaymentOutcome, type PaymentPendingReason, pollPaymentOutcome } from './payment-outcome.ts';
+import {
+  type CheckedPaymentStatus,
+  type PaymentPendingReason,
+  pollPaymentStatus,
+} from './checked-payment-status.ts';
 
 const attempt = { key: 'k', userId: 'ada', state: 'returned', reference: 'gb-1' } as PaymentAttempt;
 let stop: () => void = () => undefined;
@@ -12,11 +16,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(answers: () => Promise<PaymentOutcome>) {
+function start(answers: () => Promise<CheckedPaymentStatus>) {
   const askedAt: number[] = [];
   const waiting: PaymentPendingReason[] = [];
-  const verdicts: PaymentOutcome[] = [];
-  stop = pollPaymentOutcome(
+  const verdicts: CheckedPaymentStatus[] = [];
+  stop = pollPaymentStatus(
     { ...attempt, updatedAt: Date.now() },
     {
       ask: () => {

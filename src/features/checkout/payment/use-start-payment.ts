@@ -11,6 +11,7 @@ import { createReloadBlockers } from '../../../offline/updates/reload-blockers.t
 import { isAttemptFinished, isAttemptReportedUnpaid, type PaymentAttempt } from '../attempts/attempt.ts';
 import { type PaymentAttemptStore, usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
 import type { DeliveryInput } from '../delivery/delivery-checks.ts';
+import { toAttemptResult } from './checked-payment-status.ts';
 import {
   buildInitializePaymentBody,
   fetchPaymentStatus,
@@ -23,8 +24,7 @@ import {
   isPaymentOutcomeUnknown,
   MissingCardPageUrlError,
 } from './payment-errors.ts';
-import { toAttemptResult } from './payment-outcome.ts';
-import { usePaymentAttempts } from './unconfirmed-payment-details.ts';
+import { usePaymentAttempts } from './transient-payment-state.ts';
 
 export type StartPaymentPhase = 'idle' | 'starting' | 'leaving';
 

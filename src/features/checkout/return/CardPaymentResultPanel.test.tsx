@@ -8,14 +8,14 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import {
-  clearUnconfirmedPaymentDetails,
+  clearTransientPaymentState,
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
-} from '../payment/unconfirmed-payment-details.ts';
+} from '../payment/transient-payment-state.ts';
 import { CardPaymentResultPanel } from './CardPaymentResultPanel.tsx';
 
 afterEach(async () => {
-  clearUnconfirmedPaymentDetails();
+  clearTransientPaymentState();
   await storage.removeAll('pay|');
   await testPayments.load(null);
 });

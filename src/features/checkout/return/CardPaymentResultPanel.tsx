@@ -7,8 +7,8 @@ import {
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
   usePaymentAttempts,
-  useUnconfirmedPaymentDetails,
-} from '../payment/unconfirmed-payment-details.ts';
+  useTransientPaymentState,
+} from '../payment/transient-payment-state.ts';
 import { PaymentReferenceText } from '../unfinished/PaymentReferenceText.tsx';
 import { getCardPageReturnMessage } from './payment-return-message.ts';
 
@@ -16,7 +16,7 @@ import { getCardPageReturnMessage } from './payment-return-message.ts';
 export function CardPaymentResultPanel() {
   const payments = usePaymentAttemptStore();
   const attempts = usePaymentAttempts();
-  const { waiting, notFoundReference, bareResult } = useUnconfirmedPaymentDetails();
+  const { waiting, notFoundReference, bareResult } = useTransientPaymentState();
   if (notFoundReference !== null) {
     return (
       <section className="stack" data-gap="2" aria-label="Payment result">

@@ -1,6 +1,6 @@
 import { paymentTexts } from '#contract/texts.ts';
 import { isAttemptFinished, type PaymentAttempt } from '../attempts/attempt.ts';
-import type { PaymentPendingReason } from '../payment/payment-outcome.ts';
+import type { PaymentPendingReason } from '../payment/checked-payment-status.ts';
 
 /** The message about a returned payment that has not succeeded. */
 export interface CardPageReturnMessage {
@@ -13,7 +13,7 @@ export interface CardPageReturnMessage {
 export const CONFIRMING_PAYMENT_MESSAGE = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
-/** @returns the message; null for a success and for an attempt that has not returned yet. */
+/** @returns null for a success, and for an attempt from which the shopper has not returned yet. */
 export function getCardPageReturnMessage(
   attempt: PaymentAttempt,
   waiting: PaymentPendingReason | undefined,

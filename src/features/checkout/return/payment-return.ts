@@ -21,8 +21,7 @@ function isSet(query: URLSearchParams, flag: string): boolean {
 }
 
 /**
- * Parses the query. Of several flags the worst counts: failed, cancelled, success, returned. @returns null for any
- * other address.
+ * If the query has several flags, the worst counts: failed, cancelled, success, returned. @returns null without a flag.
  */
 export function parseCardPageReturnParams(search: string): CardPageReturnParams | null {
   const query = new URLSearchParams(search);

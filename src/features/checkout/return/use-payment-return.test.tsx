@@ -6,7 +6,7 @@ import {
   sampleUser,
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
-import { clearUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
+import { clearTransientPaymentState } from '../payment/transient-payment-state.ts';
 import { CardPaymentResultPanel } from './CardPaymentResultPanel.tsx';
 import { useStoreCardPageReturn } from './use-payment-return.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  clearUnconfirmedPaymentDetails();
+  clearTransientPaymentState();
   signInWithoutApp();
 });
 

@@ -11,7 +11,7 @@ import { showPaymentSuccessToast } from '../payment/payment-data.ts';
 import {
   setCardPageResultWithoutReference,
   setNotFoundPaymentReference,
-} from '../payment/unconfirmed-payment-details.ts';
+} from '../payment/transient-payment-state.ts';
 import { parseCardPageReturnParams, removeCardPageReturnParams } from './payment-return.ts';
 
 /**

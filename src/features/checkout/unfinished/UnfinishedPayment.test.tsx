@@ -14,7 +14,7 @@ import {
   signInWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
-import { clearUnconfirmedPaymentDetails } from '../payment/unconfirmed-payment-details.ts';
+import { clearTransientPaymentState } from '../payment/transient-payment-state.ts';
 import { CardPaymentResultPanel } from '../return/CardPaymentResultPanel.tsx';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
@@ -25,7 +25,7 @@ const pending = { success: true, status: 'pending', reference: 'gb-1', authoriza
 beforeEach(async () => {
   await storage.removeAll('pay|');
   await testPayments.load(null);
-  clearUnconfirmedPaymentDetails();
+  clearTransientPaymentState();
   signInWithoutApp();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });

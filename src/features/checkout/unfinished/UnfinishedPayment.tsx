@@ -8,10 +8,10 @@ import { MessageBox } from '../../../ui/message/MessageBox.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
+import { type CheckedPaymentStatus, fetchAndStorePaymentStatus } from '../payment/checked-payment-status.ts';
 import { isHttpUrl } from '../payment/checkout-requests.ts';
 import { getPaymentErrorMessage } from '../payment/payment-errors.ts';
-import { fetchAndStorePaymentOutcome, type PaymentOutcome } from '../payment/payment-outcome.ts';
-import { setNotFoundPaymentReference } from '../payment/unconfirmed-payment-details.ts';
+import { setNotFoundPaymentReference } from '../payment/transient-payment-state.ts';
 import { PaymentReferenceText } from './PaymentReferenceText.tsx';
 
 /** Id of the message that says why paying is disabled; the button refers to it by `aria-describedby`. */
@@ -31,11 +31,11 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
-  const ask = async (kind: 'check' | 'resume'): Promise<PaymentOutcome | null> => {
+  const ask = async (kind: 'check' | 'resume'): Promise<CheckedPaymentStatus | null> => {
     setBusy(kind);
     setMessage(null);
     try {
-      return await fetchAndStorePaymentOutcome(payments, attempt);
+      return await fetchAndStorePaymentStatus(payments, attempt);
     } catch (error) {
       setMessage(
         isStillRunning(error) ? 'Your payment is still being started.' : getPaymentErrorMessage(error),
@@ -45,7 +45,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
       setBusy(null);
     }
   };
-  const tell = (verdict: PaymentOutcome | null) => {
+  const tell = (verdict: CheckedPaymentStatus | null) => {
     if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
     if (verdict?.kind === 'not-found') setNotFoundPaymentReference(attempt.reference ?? '');
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { screenPaths } from '../../../lib/paths.ts';
 import { doesAttemptBlockPayment } from '../attempts/attempt.ts';
-import { usePaymentAttempts } from '../payment/unconfirmed-payment-details.ts';
+import { usePaymentAttempts } from '../payment/transient-payment-state.ts';
 import { UnfinishedPaymentActions } from './UnfinishedPayment.tsx';
 
 interface Props {

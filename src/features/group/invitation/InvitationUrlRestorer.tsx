@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Puts a group invitation back into the product page's URL after sign-in, because sign-in returns to the URL without
- * it.
+ * Puts a group invitation back into the product page's URL after sign-in, which returns to the URL without the
+ * invitation.
  */
 export function InvitationUrlRestorer({ slug, invitation }: Props) {
   const { status } = useSession();

@@ -10,7 +10,7 @@ import { ProgressMeter } from '../../../ui/display/ProgressMeter.tsx';
 import { StatusBadge } from '../../../ui/display/StatusBadge.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { LazyImage } from '../../../ui/image/LazyImage.tsx';
-import { OrderPickupDetails } from '../order/OrderPickupDetails.tsx';
+import { OrderPickupSection } from '../order/OrderPickupSection.tsx';
 import {
   formatGroupDaysLeft,
   formatMemberShareOfGroup,
@@ -100,7 +100,7 @@ export function JoinedGroupCard(props: Props) {
         </div>
       )}
       {group.orders.map((order) => (
-        <OrderPickupDetails
+        <OrderPickupSection
           key={order.trackingNumber}
           order={order}
           nowMs={serverNowMs}

@@ -16,7 +16,7 @@ interface Props {
   isOrdering: boolean;
 }
 
-export function OrderPickupDetails({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
+export function OrderPickupSection({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
   const { trackingNumber, pickup, steps } = order;
   // An order that an older release saved on the phone has no lines.
   const lines = order.lines ?? [];

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { createObservableStore } from '../../../lib/react/store.ts';
 import type { PaymentAttempt } from '../attempts/attempt.ts';
 import { usePaymentAttemptStore } from '../attempts/payment-attempts.ts';
-import type { PaymentPendingReason } from './payment-outcome.ts';
+import type { PaymentPendingReason } from './checked-payment-status.ts';
 
-/** Stores facts about payments that only this tab needs, such as why a payment has no final status yet. */
+/** Stores facts about payments in this tab's memory only, such as why a payment has no final status yet. */
 
 const NONE: readonly PaymentAttempt[] = [];
 
@@ -13,7 +13,7 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
   return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
 }
 
-interface UnconfirmedPaymentDetails {
+interface TransientPaymentState {
   /** Why each payment has no final status yet, by the attempt's key. */
   waiting: ReadonlyMap<string, PaymentPendingReason>;
   /** Reference from the card page's return address that the server does not know; empty: the address had none. */
@@ -22,10 +22,10 @@ interface UnconfirmedPaymentDetails {
   bareResult: 'cancelled' | 'failed' | null;
 }
 
-const NOTHING: UnconfirmedPaymentDetails = { waiting: new Map(), notFoundReference: null, bareResult: null };
+const NOTHING: TransientPaymentState = { waiting: new Map(), notFoundReference: null, bareResult: null };
 const state = createObservableStore(NOTHING);
 
-export function useUnconfirmedPaymentDetails(): UnconfirmedPaymentDetails {
+export function useTransientPaymentState(): TransientPaymentState {
   return useSyncExternalStore(state.subscribe, state.get, state.get);
 }
 
@@ -38,10 +38,10 @@ export function setNotFoundPaymentReference(notFoundReference: string | null): v
   state.set({ ...state.get(), notFoundReference });
 }
 
-export function setCardPageResultWithoutReference(bareResult: UnconfirmedPaymentDetails['bareResult']): void {
+export function setCardPageResultWithoutReference(bareResult: TransientPaymentState['bareResult']): void {
   state.set({ ...state.get(), bareResult });
 }
 
-export function clearUnconfirmedPaymentDetails(): void {
+export function clearTransientPaymentState(): void {
   state.set(NOTHING);
 }

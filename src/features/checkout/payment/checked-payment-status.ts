@@ -6,7 +6,7 @@ import { fetchPaymentOrBlockIdempotencyKey, fetchPaymentStatus, isHttpUrl } from
 
 /** The result of asking the server for an attempt's status. */
 
-export type PaymentOutcome =
+export type CheckedPaymentStatus =
   | { kind: 'final'; attempt: PaymentAttempt }
   /** The payment is unfinished; `link` is the card page on which it can go on. */
   | { kind: 'pending'; link: string | null }
@@ -34,10 +34,10 @@ export function toAttemptResult(reply: PaymentStatusReply): PaymentAttemptResult
  * Fetches an attempt's status from the server and stores it.
  * @throws what the API client throws, except the 404 of another shopper's payment.
  */
-export async function fetchAndStorePaymentOutcome(
+export async function fetchAndStorePaymentStatus(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
-): Promise<PaymentOutcome> {
+): Promise<CheckedPaymentStatus> {
   if (attempt.reference === null) return resolveByAttemptKey(payments, attempt);
   const verdict = hasStatusCall()
     ? await askServer(payments, attempt, attempt.reference)
@@ -50,7 +50,7 @@ async function askServer(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reference: string,
-): Promise<PaymentOutcome> {
+): Promise<CheckedPaymentStatus> {
   try {
     return await storePaymentStatus(payments, attempt, await fetchPaymentStatus(reference));
   } catch (error) {
@@ -64,7 +64,7 @@ async function storePaymentStatus(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reply: PaymentStatusReply,
-): Promise<PaymentOutcome> {
+): Promise<CheckedPaymentStatus> {
   if (reply.status === 'pending') {
     const link = isHttpUrl(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
     if (link !== attempt.authorizationUrl) await payments.update(attempt, { authorizationUrl: link });
@@ -80,7 +80,7 @@ async function storePaymentStatus(
 async function resolveByAttemptKey(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
-): Promise<PaymentOutcome> {
+): Promise<CheckedPaymentStatus> {
   try {
     const reply = await fetchPaymentOrBlockIdempotencyKey(attempt.key);
     if (!('reference' in reply)) {
@@ -92,7 +92,7 @@ async function resolveByAttemptKey(
       reference: reply.reference,
       authorizationUrl: isHttpUrl(reply.authorization_url) ? reply.authorization_url : null,
     });
-    return await fetchAndStorePaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
+    return await fetchAndStorePaymentStatus(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
     // The server refused to start the payment and stored that refusal, so nothing was charged.
     if (!isApiError(error, 400) || isProxyErrorResponse(error)) throw error;
@@ -110,7 +110,10 @@ function hasStatusCall(): boolean {
 }
 
 /** Trusts the flag `success` in the URL only for a payment that this phone started, because anybody can write a URL. */
-async function believeFlag(payments: PaymentAttemptStore, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+async function believeFlag(
+  payments: PaymentAttemptStore,
+  attempt: PaymentAttempt,
+): Promise<CheckedPaymentStatus> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
   if (attempt.method === null) return { kind: 'not-found' };
   const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;
@@ -144,9 +147,9 @@ const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 export type PaymentPendingReason = 'asking' | 'offline' | 'late';
 
 interface Needs {
-  ask: (attempt: PaymentAttempt) => Promise<PaymentOutcome>;
+  ask: (attempt: PaymentAttempt) => Promise<CheckedPaymentStatus>;
   onWaiting: (waiting: PaymentPendingReason) => void;
-  onVerdict: (verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
+  onVerdict: (verdict: Exclude<CheckedPaymentStatus, { kind: 'pending' }>) => void;
 }
 
 const LONGEST_LIFE_MS = 24 * 60 * 60_000;
@@ -156,10 +159,7 @@ const LONGEST_LIFE_MS = 24 * 60 * 60_000;
  * @returns a function that stops the polling.
  * @source offline.md section 6
  */
-export function pollPaymentOutcome(
-  attempt: PaymentAttempt,
-  { ask, onWaiting, onVerdict }: Needs,
-): () => void {
+export function pollPaymentStatus(attempt: PaymentAttempt, { ask, onWaiting, onVerdict }: Needs): () => void {
   // The time limits count from the return from the card page, so that a reload of this page does not extend them.
   const startedAt = attempt.updatedAt;
   let asked = 0;

@@ -3,7 +3,7 @@ import { beginSamplePayment } from '../../../../tests/support/begun-payment.ts';
 import { createErrorBody } from '../../../../tests/support/error-body.ts';
 import { storage, testPayments } from '../../../../tests/support/own-app.tsx';
 import type { CardPageReturnStatus } from '../attempts/attempt.ts';
-import { fetchAndStorePaymentOutcome } from './payment-outcome.ts';
+import { fetchAndStorePaymentStatus } from './checked-payment-status.ts';
 
 let asked: string[] = [];
 
@@ -33,7 +33,7 @@ async function returned(hint: CardPageReturnStatus) {
 
 test('the flag of a return is no verdict: the server is asked', async () => {
   const attempt = await returned('success');
-  await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).rejects.toThrow();
+  await expect(fetchAndStorePaymentStatus(testPayments, attempt)).rejects.toThrow();
   expect(asked).toEqual([expect.stringContaining('/api/payment/status/gb-1')]);
   expect(testPayments.current()[0]?.state).toBe('returned');
 });
@@ -43,12 +43,12 @@ test('only the shop itself can say that a payment is not the shopper’s', async
   const answer = (body: object) =>
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 404 }));
   answer({});
-  await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).rejects.toMatchObject({ status: 404 });
+  await expect(fetchAndStorePaymentStatus(testPayments, attempt)).rejects.toMatchObject({ status: 404 });
   expect(testPayments.current()).toHaveLength(1);
   answer({ success: false, code: 'payment_not_found' });
-  await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).rejects.toMatchObject({ status: 404 });
+  await expect(fetchAndStorePaymentStatus(testPayments, attempt)).rejects.toMatchObject({ status: 404 });
   answer(createErrorBody('payment_not_found'));
-  await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
+  await expect(fetchAndStorePaymentStatus(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
   expect(testPayments.current()).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test.each([
     const attempt = await testPayments.update(begun, { authorizationUrl: 'https://cards.example/pay/1' });
     const reply = { success: true, status: 'pending', reference: 'gb-1', authorization_url: sent };
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply)));
-    await expect(fetchAndStorePaymentOutcome(testPayments, attempt ?? begun)).resolves.toEqual({
+    await expect(fetchAndStorePaymentStatus(testPayments, attempt ?? begun)).resolves.toEqual({
       kind: 'pending',
       link: kept,
     });
@@ -77,7 +77,7 @@ describe('a build for an API without a status call', () => {
 
   test('takes the success flag of its own payment for the verdict', async () => {
     const attempt = await returned('success');
-    await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).resolves.toMatchObject({
+    await expect(fetchAndStorePaymentStatus(testPayments, attempt)).resolves.toMatchObject({
       kind: 'final',
     });
     expect(testPayments.current()[0]).toMatchObject({
@@ -94,13 +94,13 @@ describe('a build for an API without a status call', () => {
 
   test('does not believe it about a payment that this phone did not begin', async () => {
     const attempt = await testPayments.storeReturn('ada', 'gb-of-another', 'success');
-    await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
+    await expect(fetchAndStorePaymentStatus(testPayments, attempt)).resolves.toEqual({ kind: 'not-found' });
     expect(testPayments.current()).toEqual([]);
   });
 
   test.each(['cancelled', 'failed', 'returned'] as const)('leaves %s a hint', async (hint) => {
     const attempt = await returned(hint);
-    await expect(fetchAndStorePaymentOutcome(testPayments, attempt)).resolves.toMatchObject({
+    await expect(fetchAndStorePaymentStatus(testPayments, attempt)).resolves.toMatchObject({
       kind: 'pending',
     });
     expect(testPayments.current()[0]?.state).toBe('returned');
