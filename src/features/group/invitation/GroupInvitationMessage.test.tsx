@@ -6,6 +6,7 @@ import {
   installScriptedApi,
   renderScreenWithoutApp,
 } from '../../../../tests/support/screen-alone.tsx';
+import { simulateBrowserTranslator } from '../../../../tests/support/translator.ts';
 import { GroupInvitationMessage } from './GroupInvitationMessage.tsx';
 
 const shared: GroupInvitation = {
@@ -83,6 +84,24 @@ test('a group that became full while the page was open is not said to be closed'
     next300,
   );
   await expect.poll(words).toBe("Ada's group is full. The next group needs 300 kg more. Join it here.");
+});
+
+test('a translated invitation loses the name of a sharer who left, and nothing else', async () => {
+  const invitation = { ...shared, status: 'active' as const };
+  let asked = 0;
+  open(
+    {
+      ...invitation,
+      get sharedBy() {
+        return asked++ === 0 ? 'Ada' : null;
+      },
+    },
+    next300,
+  );
+  simulateBrowserTranslator('');
+  await expect
+    .poll(() => screen.queryByRole('note')?.textContent)
+    .toBe('This group is closed. The next group needs 300 kg more. Join it here.');
 });
 
 test('the group of another product and an unknown one say nothing', async () => {

@@ -28,10 +28,11 @@ export function GroupInvitationMessage({ link, productId, progress, baseUnitName
   return (
     <div className={styles.invitation}>
       <MessageBox icon="users" role="note" aria-label="Invitation">
+        {/* Keys, as React could not take the text that a translator replaced out of a kept element. */}
         {invitation.sharedBy === null ? (
-          <strong>This group</strong>
+          <strong key="group">This group</strong>
         ) : (
-          <strong>
+          <strong key="sharer">
             <span translate="no">{`${invitation.sharedBy}'s`}</span> group
           </strong>
         )}{' '}
