@@ -36,15 +36,15 @@ import {
 import { createOrderFailedAlarmCallback } from './features/payments/payment-alarms.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';
-import { createReferralReader } from './features/referral/referral-service.ts';
+import { createReferralService } from './features/referral/referral-service.ts';
 import { registerReviewRoutes } from './features/reviews/review-routes.ts';
 import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
 import { getProductImageFolders, registerGroupPreviewImageRoutes } from './group-preview-images.ts';
-import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
-import { malformedRequestServerOptions } from './http/errors/malformed-requests.ts';
+import { DomainError, registerErrorHandler, sendErrorReply } from './http/errors/error-handler.ts';
+import { malformedRequestFastifyOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_SCHEMA_KEYWORD } from './http/errors/validation-errors.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { registerOpenApi, registerOpenApiRoute } from './http/openapi.ts';
@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       compressAhead,
     },
   );
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
+  app.setNotFoundHandler((request, reply) => sendErrorReply(request, reply, new DomainError('not_found')));
   return app;
 }
 
@@ -131,7 +131,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFile
   const hasher = createPasswordHasher();
   const accountDeps = createAccountServiceDepsFactory(sharedServices, hasher);
   const catalogue = createCatalogueService(deps);
-  const referral = createReferralReader(config.publicUrl);
+  const referral = createReferralService(config.publicUrl);
   const carts = createCartService({ products: cartProductsSubquery, balance: walletBalanceSubquery });
   registerSignInRoutes(app, sharedServices, accountDeps);
   registerSessionListRoutes(app, sharedServices, accountDeps);
@@ -217,7 +217,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     ...patience,
-    ...malformedRequestServerOptions,
+    ...malformedRequestFastifyOptions,
     // At a stop the server closes idle keep-alive connections and lets running requests finish.
     forceCloseConnections: 'idle',
     // While the server stops, `registerShutdownHooks` refuses requests with the shop's message instead of Fastify's.

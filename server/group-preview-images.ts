@@ -33,7 +33,7 @@ export function getProductImageFolders(
 }
 
 /** @returns a reader of a preview image's content; its result is null for an unknown group or a withdrawn product. */
-export function createGroupPreviewImageContentReader(
+export function createGroupPreviewContentReader(
   db: Database,
   groups: Pick<GroupsService, 'invitation'>,
   catalogue: Pick<CatalogueService, 'productById'>,
@@ -60,7 +60,7 @@ export function registerGroupPreviewImageRoutes(
 ): (link: GroupInvitationLink) => Promise<GroupInvitation | null> {
   const { db, config } = deps;
   const previews = createGroupPreviewImageCache(
-    createGroupPreviewImageContentReader(db, groups, catalogue),
+    createGroupPreviewContentReader(db, groups, catalogue),
     async (content) => {
       const image =
         content.image && (await readImageFile(images, content.image, PREVIEW_PRODUCT_IMAGE_WIDTH_PX));

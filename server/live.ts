@@ -18,7 +18,7 @@ export const SESSION_ENDED_PG_CHANNEL = 'session_ended';
  * Opens the socket server on the app's port.
  * @returns the functions by which the outbox sends events to connected shoppers.
  */
-export function openLiveEvents(app: FastifyInstance, deps: AppDeps): LiveEventSender {
+export function openLiveEventSockets(app: FastifyInstance, deps: AppDeps): LiveEventSender {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.sharedServices;
   const logError = (error: unknown): void => {

@@ -19,13 +19,13 @@ import { watchStoredSettings } from './features/catalogue/settings/stored-settin
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { createAllJobs } from './jobs/schedule.ts';
 import { openShopClock } from './lib/clock.ts';
-import { openLiveEvents, SESSION_ENDED_PG_CHANNEL } from './live.ts';
+import { openLiveEventSockets, SESSION_ENDED_PG_CHANNEL } from './live.ts';
 import { loadPaymentSandboxModule } from './load-sandbox.ts';
 import { maskSecrets, toLoggableError } from './log/log.ts';
-import { formatStartMessage, type StartMessageFacts } from './log/start-message.ts';
+import { formatStartMessage, type StartMessageContent } from './log/start-message.ts';
 import { createMetricsRegistry, type MetricsRegistry } from './metrics/metrics.ts';
 import { createFirstOwnerLink } from './ops/console/access/first-owner-service.ts';
-import { countEachProviderCall } from './provider/count-calls.ts';
+import { countProviderCalls } from './provider/count-calls.ts';
 import { createPaymentProvider } from './provider/create-provider.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { watchProviderHealth } from './provider/provider-watch.ts';
@@ -88,7 +88,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   opened.closers.push(() => opened.jobs?.stop());
   // The app closes before its dependencies, so that running requests can finish.
   opened.closers.push(() => app.close());
-  const live = openLiveEvents(app, deps);
+  const live = openLiveEventSockets(app, deps);
   listener.listen(SESSION_ENDED_PG_CHANNEL, app.sharedServices.endedSessions.add);
   const wake = (job: string): void => opened.jobs?.wake(job);
   wakeAfterWrites(app, wake);
@@ -120,7 +120,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   await printStartMessage(config, db, { place: database.place, demoShoppers: sandbox?.demoShoppers });
 }
 
-async function printStartMessage(config: Config, db: Database, facts: StartMessageFacts): Promise<void> {
+async function printStartMessage(config: Config, db: Database, facts: StartMessageContent): Promise<void> {
   // The shop serves requests already. If the database does not answer now, the message is printed without the link.
   const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl).catch((error) => {
     complain('first owner link', error);
@@ -146,7 +146,7 @@ function openWatchedProvider(config: Config, metrics: MetricsRegistry, opened: O
     if (verdict === 'ok' && !isHeard) endAlarms();
     isHeard ||= verdict === 'ok';
   };
-  return watchProviderHealth(countEachProviderCall(createPaymentProvider(config), noteCall), (trouble) => {
+  return watchProviderHealth(countProviderCalls(createPaymentProvider(config), noteCall), (trouble) => {
     if (trouble) opened.alarms?.raise(`provider_${trouble.kind}`, '', { reason: trouble.reason });
     else {
       opened.log?.info('the card provider serves us again');

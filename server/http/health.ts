@@ -3,7 +3,7 @@ import { isDatabaseUnreachableError } from '../db/connection/database-unreachabl
 import type { Database } from '../db/database.ts';
 import { hasSchemaOfRelease } from '../db/schema/require-schema.ts';
 import type { ExpectedDatabaseSchema } from '../db/schema/schema.ts';
-import { wasDatabaseRecentlyFull } from './errors/log-failure.ts';
+import { wasDatabaseRecentlyOutOfResources } from './errors/log-failure.ts';
 
 /**
  * Serves `/healthz` (the process runs) and `/readyz` (the database has this release's schema). A backlog of jobs or a
@@ -19,7 +19,7 @@ export function registerHealthRoutes(
     try {
       const areMigrationsIn = await hasSchemaOfRelease(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
-      const writes = !wasDatabaseRecentlyFull();
+      const writes = !wasDatabaseRecentlyOutOfResources();
       return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn, writes };
     } catch (error) {
       if (!isDatabaseUnreachableError(error)) request.log.warn({ err: error }, 'not ready');

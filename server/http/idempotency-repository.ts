@@ -15,7 +15,7 @@ export interface IdempotentRequestIdentity {
   requestHash: string;
 }
 
-export interface StoredReply {
+export interface IdempotentReply {
   status: number;
   body: unknown;
 }
@@ -39,11 +39,11 @@ export type IdempotencyKeyClaim =
   | { state: 'mismatch' }
   /** The account has the maximum number of idempotency keys. */
   | { state: 'full' }
-  | { state: 'done'; answer: StoredReply };
+  | { state: 'done'; answer: IdempotentReply };
 
 /** Maximum duration of a running request in seconds; after that its process counts as dead. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60;
-/** Matches every request. `answerUnusedIdempotencyKey` stores it as the hash of a key whose request has not arrived. */
+/** Matches every request. `storeReplyForUnusedIdempotencyKey` stores it as the hash of a key whose request has not arrived. */
 const ANY_HASH = 'any';
 /** Owner of the idempotency keys of all visitors. Visitors are limited by IP address instead of by account. */
 export const VISITOR_IDEMPOTENCY_SCOPE = 'anon';
@@ -128,7 +128,7 @@ async function isFull(db: Queryable, { scope, key }: IdempotentRequestIdentity):
 export interface IdempotencyKeyRow {
   requestHash: string;
   /** The stored reply; null while the request is running. */
-  answer: StoredReply | null;
+  answer: IdempotentReply | null;
   /** True: the process that ran the request has died, so another process may run it. */
   isAbandoned: boolean;
 }
@@ -168,7 +168,7 @@ export async function findIdempotencyKey(
 export async function storeIdempotentReply(
   tx: Queryable,
   lease: IdempotencyKeyLease,
-  answer: StoredReply,
+  answer: IdempotentReply,
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE idempotency_keys SET state = 'done', status_code = $4, body = $5
@@ -197,10 +197,10 @@ export async function releaseIdempotencyKey(db: Queryable, lease: IdempotencyKey
  * Stores a reply for a key that no request has used. A request that arrives later gets this reply and changes nothing.
  * @returns null when the reply was stored, else the row of the key, which a request has used.
  */
-export async function answerUnusedIdempotencyKey(
+export async function storeReplyForUnusedIdempotencyKey(
   tx: Queryable,
   request: Omit<IdempotentRequestIdentity, 'requestHash'>,
-  answer: StoredReply,
+  answer: IdempotentReply,
 ): Promise<IdempotencyKeyRow | null> {
   const rows = await tx.query(
     `INSERT INTO idempotency_keys AS k

@@ -10,7 +10,7 @@ import {
   type IdempotencyKeyLease,
   type IdempotentRequestIdentity,
   releaseIdempotencyKey,
-  type StoredReply,
+  type IdempotentReply,
   storeIdempotentReply,
 } from './idempotency-repository.ts';
 import type { RateLimitBucket } from './rate-limit-repository.ts';
@@ -36,15 +36,15 @@ export type StartIdempotentRequestResult =
    * The key was claimed, so the handler must run. If `isWithinLimit` is false, the rate limit refuses the request
    * instead.
    */
-  | { kind: 'work'; request: FinishableIdempotentRequest; isWithinLimit: boolean }
-  | { kind: 'replay'; answer: StoredReply };
+  | { kind: 'work'; request: RunningIdempotentRequest; isWithinLimit: boolean }
+  | { kind: 'replay'; answer: IdempotentReply };
 
-export interface FinishableIdempotentRequest extends IdempotentRequest {
+export interface RunningIdempotentRequest extends IdempotentRequest {
   /**
    * Stores the reply unless the handler has done so. After a temporary refusal it releases the key, so that a repeat
    * runs the request again.
    */
-  finish(db: Queryable, answer: StoredReply): Promise<void>;
+  finish(db: Queryable, answer: IdempotentReply): Promise<void>;
 }
 
 const POLL_MS = 100;
@@ -60,7 +60,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
-export const REQUEST_WITHOUT_IDEMPOTENCY_KEY: FinishableIdempotentRequest = {
+export const REQUEST_WITHOUT_IDEMPOTENCY_KEY: RunningIdempotentRequest = {
   key: null,
   complete: async () => undefined,
   finish: async () => undefined,
@@ -95,7 +95,7 @@ export async function startIdempotentRequest(
   }
 }
 
-function openRequest(lease: IdempotencyKeyLease): FinishableIdempotentRequest {
+function openRequest(lease: IdempotencyKeyLease): RunningIdempotentRequest {
   let isStored = false;
   return {
     key: lease.key,
@@ -116,7 +116,7 @@ function openRequest(lease: IdempotencyKeyLease): FinishableIdempotentRequest {
     },
   };
 
-  async function store(db: Queryable, answer: StoredReply): Promise<void> {
+  async function store(db: Queryable, answer: IdempotentReply): Promise<void> {
     if (isStored) return;
     const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
     if (!mayBeStored) return releaseIdempotencyKey(db, lease);

@@ -40,7 +40,7 @@ export function buildTakeRateLimitTokenSql({ name, capacity, perSecond }: RateLi
   return { parts, values: [name, capacity, perSecond] };
 }
 
-export async function readSecondsToNextToken(
+export async function readSecondsToNextRateLimitToken(
   db: Queryable,
   { name, capacity, perSecond }: RateLimitBucket,
 ): Promise<number> {

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
-import { buildErrorBody, toDomainError } from './errors/error-handler.ts';
+import { buildErrorReplyBody, toDomainError } from './errors/error-handler.ts';
 import {
-  type FinishableIdempotentRequest,
+  type RunningIdempotentRequest,
   hashIdempotentRequest,
   type IdempotentRequest,
   REQUEST_WITHOUT_IDEMPOTENCY_KEY,
   readIdempotencyKey,
   startIdempotentRequest,
 } from './idempotency.ts';
-import { type StoredReply, VISITOR_IDEMPOTENCY_SCOPE } from './idempotency-repository.ts';
+import { type IdempotentReply, VISITOR_IDEMPOTENCY_SCOPE } from './idempotency-repository.ts';
 import { sendWithEtag } from './pages/conditional-get.ts';
 import {
   buildRateLimitBucket,
@@ -67,7 +67,7 @@ export interface ApiRouteOptions<S extends Shape, A extends Auth> {
     | false
     | {
         waitMs?: number;
-        replay?: (stored: StoredReply, call: RouteCall<S, A>) => Promise<S['reply']>;
+        replay?: (stored: IdempotentReply, call: RouteCall<S, A>) => Promise<S['reply']>;
       };
   /** Rate limits, checked in this order before the handler. Default: `defaultLimits` for writes, none for reads. */
   rateLimit?: RouteLimit<S, A>[];
@@ -193,7 +193,7 @@ async function work<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   options: ApiRouteOptions<S, A>,
   call: RouteCall<S, A>,
-  idempotency: FinishableIdempotentRequest,
+  idempotency: RunningIdempotentRequest,
   admit: () => Promise<void>,
 ): Promise<unknown> {
   const { db } = app.sharedServices;
@@ -203,7 +203,7 @@ async function work<S extends Shape, A extends Auth>(
     body = await options.handler(call);
   } catch (error) {
     const refusal = toDomainError(error);
-    await idempotency.finish(db, { status: refusal.status, body: buildErrorBody(refusal, call.request.id) });
+    await idempotency.finish(db, { status: refusal.status, body: buildErrorReplyBody(refusal, call.request.id) });
     throw error;
   }
   await idempotency.finish(db, { status: call.reply.statusCode, body });
@@ -240,7 +240,7 @@ function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A
     : [{ name: 'write_address', limit: 3_000, windowMs: 60_000, by: 'address' }];
 }
 
-function sendStored(reply: FastifyReply, answer: StoredReply): FastifyReply {
+function sendStored(reply: FastifyReply, answer: IdempotentReply): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createUnavailableError } from './errors/error-handler.ts';
+import { createServiceUnavailableError } from './errors/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +19,7 @@ export function registerShutdownHooks(app: FastifyInstance): void {
     isClosing = true;
   });
   app.addHook('onRequest', async () => {
-    if (isClosing) throw createUnavailableError();
+    if (isClosing) throw createServiceUnavailableError();
   });
   // The last reply on each connection closes it, because connections that stay open would delay the end of the process.
   app.addHook('onSend', async (_, reply) => {

@@ -14,7 +14,7 @@ import { findOverdueGroupReviews } from '../features/groups/group-closing-reposi
 import { countOverdueReconciliationItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
 import { countDeadOutboxRows } from '../outbox/dead-rows.ts';
 import { readOutboxLags } from '../outbox/outbox.ts';
-import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
+import { OUTBOX_LAG_ALARM_SECONDS } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
 /**
@@ -29,7 +29,7 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 const GUESSES = 20;
 
 /** Reports each alarm to all channels once, then every 4 hours while it lasts, and at its end. */
-export function createAlarmsJob(
+export function createReportAlarmsJob(
   db: Database,
   options: AlarmReportOptions,
   openPush: () => Promise<AlarmChannel[]> = async () => [],
@@ -62,7 +62,7 @@ async function findAlarmConditions(db: Database): Promise<AlarmCondition[]> {
       detail: `${rows} of them`,
     })),
     ...waits
-      .filter(({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_LIMIT_S)
+      .filter(({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_ALARM_SECONDS)
       .map(({ topic, waiting }) => ({
         kind: 'outbox_lag' as const,
         subject: topic,

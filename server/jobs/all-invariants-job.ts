@@ -4,7 +4,7 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
 /** Checks the money invariants over all rows, each night after 02:00 Lagos time. */
-export function createAllRowsInvariantsJob(
+export function createFullInvariantCheckJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,
   onHolds: (law: InvariantResult) => void = () => undefined,

@@ -8,7 +8,7 @@ import type { Job } from './runner.ts';
  * Checks the money invariants of rows that may have changed. It also hashes ledger and audit log, so that later
  * tampering is detected.
  */
-export function createChangedRowsInvariantsJob(
+export function createChangedRowsInvariantCheckJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,
 ): Job {

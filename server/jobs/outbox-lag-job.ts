@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { type OutboxLag, readOutboxLags } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
-export const OUTBOX_LAG_LIMIT_S = 60;
+export const OUTBOX_LAG_ALARM_SECONDS = 60;
 
 /** Reports once when the oldest due row of a topic has waited for 60 s. */
 export function createOutboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
@@ -12,7 +12,7 @@ export function createOutboxLagJob(db: Database, onBehind: (wait: OutboxLag) => 
     everyMs: 15_000,
     async run() {
       const behind = (await readOutboxLags(db)).filter(
-        ({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_LIMIT_S,
+        ({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_ALARM_SECONDS,
       );
       for (const topic of told) if (!behind.some((wait) => wait.topic === topic)) told.delete(topic);
       for (const wait of behind) {

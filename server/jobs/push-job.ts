@@ -4,7 +4,7 @@ import { processOutboxRowsOnePerShopper } from '../outbox/rows-per-shopper.ts';
 import type { Job } from './runner.ts';
 
 /** Sends notifications to subscribed phones. */
-export function createPushJob(deps: PushSendingDeps, watch: OutboxObserver): Job {
+export function createShopperPushJob(deps: PushSendingDeps, watch: OutboxObserver): Job {
   return {
     name: 'push',
     everyMs: 2_000,

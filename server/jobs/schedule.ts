@@ -14,10 +14,10 @@ import { createOperatorPushAlarmChannel } from '../ops/push/operator-push.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayloadError } from '../outbox/outbox.ts';
 import type { LiveEventSender } from '../realtime/publish.ts';
-import { createAlarmsJob } from './alarms-job.ts';
-import { createAllRowsInvariantsJob } from './all-invariants-job.ts';
+import { createReportAlarmsJob } from './alarms-job.ts';
+import { createFullInvariantCheckJob } from './all-invariants-job.ts';
 import { createCloseGroupsJob } from './close-groups-job.ts';
-import { createChangedRowsInvariantsJob } from './invariants-job.ts';
+import { createChangedRowsInvariantCheckJob } from './invariants-job.ts';
 import { createOperatorPushJob } from './operator-push-job.ts';
 import { createOutboxJob } from './outbox-job.ts';
 import { createOutboxLagJob } from './outbox-lag-job.ts';
@@ -28,13 +28,13 @@ import { createProviderEventsJob } from './payments/provider-events-job.ts';
 import { createDailyReconciliationJob } from './payments/recon-daily-job.ts';
 import { createOverdueReconciliationItemsJob } from './payments/recon-overdue-job.ts';
 import { createPickupRemindersJob } from './pickup-reminders-job.ts';
-import { createPushJob } from './push-job.ts';
+import { createShopperPushJob } from './push-job.ts';
 import { createReferralRewardsJob } from './referral-job.ts';
 import { createRefundGroupsJob } from './refund-groups-job.ts';
 import { createDataRetentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
-export interface JobDependencies extends OpsDeps {
+export interface JobDeps extends OpsDeps {
   /** Registry that counts completed outbox rows; absent: they are not counted. */
   metrics?: MetricsRegistry;
   live: LiveEventSender;
@@ -45,7 +45,7 @@ export interface JobDependencies extends OpsDeps {
 }
 
 /** Creates all jobs of the shop. The table in jobs.md is generated from this list. */
-export function createAllJobs(schedule: JobDependencies): Job[] {
+export function createAllJobs(schedule: JobDeps): Job[] {
   const { config, db, provider, secrets, live, log, channels = [], wake } = schedule;
   const alarms = createAlarmService(db, log);
   const payments = {
@@ -67,7 +67,7 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
   return [
     createOutboxJob(db, live, watch),
     createProviderEventsJob(payments, watch),
-    createPushJob({ db, secrets, config }, watch),
+    createShopperPushJob({ db, secrets, config }, watch),
     createOperatorPushJob({ db, secrets, config }),
     createOutboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
     createPollPaymentsJob(payments),
@@ -84,9 +84,9 @@ export function createAllJobs(schedule: JobDependencies): Job[] {
     createOverdueReconciliationItemsJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     createDataRetentionJob(db),
     createPickupRemindersJob(db),
-    createChangedRowsInvariantsJob(db, onBreach),
-    createAllRowsInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
-    createAlarmsJob(db, { shop: config.brandName, channels, log }, () =>
+    createChangedRowsInvariantCheckJob(db, onBreach),
+    createFullInvariantCheckJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
+    createReportAlarmsJob(db, { shop: config.brandName, channels, log }, () =>
       createOperatorPushAlarmChannel({ db, secrets, config }),
     ),
   ];

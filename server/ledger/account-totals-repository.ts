@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { buildStartOfDaySql, LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL } from './ledger-days.ts';
+import { buildLagosDayStartSql, LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL } from './ledger-days.ts';
 
 /** A ledger account's movements within a span of days, in kobo; credit is positive. */
 export interface LedgerMovementsRow {
@@ -89,6 +89,6 @@ function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): strin
        UNION ALL
        SELECT ${isEnd}, ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
        FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
-       WHERE t.created_at < ${buildStartOfDaySql(`${day}::date`)}
-         AND t.created_at >= coalesce(${buildStartOfDaySql(`${sealed}::date + 1`)}, '-infinity')`;
+       WHERE t.created_at < ${buildLagosDayStartSql(`${day}::date`)}
+         AND t.created_at >= coalesce(${buildLagosDayStartSql(`${sealed}::date + 1`)}, '-infinity')`;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 /** SQL for the account name in totals: all wallets count as one account, all escrow as another. */
 export const LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
-export const buildStartOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
+export const buildLagosDayStartSql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
@@ -27,7 +27,7 @@ export const buildLedgerTotalsFromStoredDaySql = (storedDay: string): string => 
     UNION ALL
     SELECT * FROM (
       SELECT ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
-      WHERE t.created_at >= coalesce(${buildStartOfDaySql(`${storedDay}::date + 1`)}, '-infinity') OFFSET 0) since) sums
+      WHERE t.created_at >= coalesce(${buildLagosDayStartSql(`${storedDay}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
 /**
@@ -58,7 +58,7 @@ export async function storeLedgerDayTotals(db: Queryable): Promise<void> {
            SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL} AS account, t.kind,
              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
            FROM ${ENTRIES}
-           WHERE t.created_at >= ${buildStartOfDaySql('$1::date')} AND t.created_at < ${buildStartOfDaySql('$2::date + 1')} GROUP BY 1, 2, 3)
+           WHERE t.created_at >= ${buildLagosDayStartSql('$1::date')} AND t.created_at < ${buildLagosDayStartSql('$2::date + 1')} GROUP BY 1, 2, 3)
        INSERT INTO ledger_days (day, account, kind, credited_kobo, debited_kobo)
        SELECT * FROM (
          SELECT days.day::date, account, kind,

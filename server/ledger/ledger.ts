@@ -9,7 +9,7 @@ interface LedgerEntry {
 }
 
 /** A posting with all its entries, which sum to 0. */
-export interface NewLedgerTransaction {
+export interface NewPosting {
   /** Kind of the posting. A second posting with the same kind and `ref` changes nothing. */
   kind: PostingKind;
   ref: string;
@@ -27,7 +27,7 @@ export interface NewLedgerTransaction {
  * unknown account.
  * @source money.md
  */
-export async function postToLedger(tx: Queryable, posting: NewLedgerTransaction): Promise<number | null> {
+export async function postToLedger(tx: Queryable, posting: NewPosting): Promise<number | null> {
   const [row] = await tx.query<{ id: number | null }>(
     'SELECT post_ledger($1, $2, $3, $4, $5::jsonb, $6, $7::text[], $8::bigint[]) AS id',
     [

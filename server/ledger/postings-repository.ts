@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { buildStartOfDaySql } from './ledger-days.ts';
+import { buildLagosDayStartSql } from './ledger-days.ts';
 
 /** One ledger entry with the data of its posting. A credit is a positive amount. */
 export interface PostingEntryRow {
@@ -29,7 +29,7 @@ export async function findPostingEntries(
     `SELECT e.id AS entry, t.id AS posting, t.created_at AS "createdAt", t.kind, t.ref, a.code AS account,
        e.amount_kobo AS "amountKobo"
      FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
-     WHERE t.created_at >= ${buildStartOfDaySql('$1::date')} AND t.created_at < ${buildStartOfDaySql('$2::date')}
+     WHERE t.created_at >= ${buildLagosDayStartSql('$1::date')} AND t.created_at < ${buildLagosDayStartSql('$2::date')}
        AND e.id > $3
      ORDER BY e.id LIMIT $4`,
     [span.from, span.to, after, limit],

@@ -13,7 +13,7 @@ export function isIsoTimestamp(text: string): boolean {
 const LAGOS_MS = 3_600_000;
 
 /** @returns day and minute in Lagos, which is an hour ahead of UTC all year, such as `2026-11-20` and `14:05`. */
-export function formatLagosDateTime(at: Date): [day: string, time: string] {
+export function formatLagosDayAndTime(at: Date): [day: string, time: string] {
   const text = new Date(at.getTime() + LAGOS_MS).toISOString();
   return [text.slice(0, 10), text.slice(11, 16)];
 }

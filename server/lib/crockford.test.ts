@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateCrockfordCode, normaliseCrockfordCode } from './crockford.ts';
+import { generateCrockfordCode, normalizeCrockfordCode } from './crockford.ts';
 
 test('a code has only the characters that cannot be mistaken', () => {
   expect(generateCrockfordCode(400)).toMatch(/^[0-9A-HJKMNP-TV-Z]{400}$/);
@@ -10,5 +10,5 @@ test.each([
   ['o1il 0O', '011100'],
   ['\u202aａｂcd\u20112345\u200b', 'ABCD2345'],
 ])('%s is read as %s', (typed, stored) => {
-  expect(normaliseCrockfordCode(typed)).toBe(stored);
+  expect(normalizeCrockfordCode(typed)).toBe(stored);
 });

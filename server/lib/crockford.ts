@@ -10,7 +10,7 @@ export function generateCrockfordCode(length: number): string {
 }
 
 /** Normalises a typed, pasted or dictated code: case, look-alikes, spaces and dashes do not matter. */
-export function normaliseCrockfordCode(typed: string): string {
+export function normalizeCrockfordCode(typed: string): string {
   return normalizeTypedCode(typed)
     .toUpperCase()
     .replace(/[\s-]/g, '')

@@ -14,7 +14,7 @@ const SHOWN_NAMES = 12;
  * Reads a CSV text whose first line names its columns, always including `key`.
  * @throws {Error} for unknown columns, because a misspelt column would be silently ignored.
  */
-export function readCsvTable(
+export function parseCsvTable(
   text: string,
   key: string,
   columns: readonly string[],

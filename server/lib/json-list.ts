@@ -9,7 +9,7 @@ export interface ParsedJsonListEntry {
  * Reads a JSON list of objects, or a JSON object with the list in the field `listField`.
  * @throws {Error} when the text has neither form.
  */
-export function readJsonList(text: string, listField: string): ParsedJsonListEntry[] {
+export function parseJsonList(text: string, listField: string): ParsedJsonListEntry[] {
   requireUtf8(text, 'UTF-8');
   const source = text.replace(/^\uFEFF/, '');
   let parsed: unknown;

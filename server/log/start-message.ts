@@ -5,7 +5,7 @@ interface DemoShopper {
   password: string;
 }
 
-export interface StartMessageFacts {
+export interface StartMessageContent {
   /** Location of the database, as text for the operator. */
   place: string;
   demoShoppers?: readonly DemoShopper[] | undefined;
@@ -16,7 +16,7 @@ export interface StartMessageFacts {
 /** Builds the start message for the operator: URLs, location of the data, the first owner's link, demo sign-in. */
 export function formatStartMessage(
   config: Config,
-  { place, demoShoppers = [], firstOwnerLink }: StartMessageFacts,
+  { place, demoShoppers = [], firstOwnerLink }: StartMessageContent,
 ): string {
   const lines = [
     `${config.brandName} is open at ${config.publicUrl}`,

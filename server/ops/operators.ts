@@ -3,7 +3,7 @@ import { recordForbiddenOperatorAction, recordRefusedOperatorSignIn } from '../a
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import type { RequireAmountApproval } from '../ledger/amount-approval.ts';
-import { generateCrockfordCode, normaliseCrockfordCode } from '../lib/crockford.ts';
+import { generateCrockfordCode, normalizeCrockfordCode } from '../lib/crockford.ts';
 import {
   ActionRefusedError,
   type OperatorAction,
@@ -96,7 +96,7 @@ async function requireProof(
     );
   const secret = await ask();
   if (secret === null) throw new ActionRefusedError(`The secret of ${name} is needed: see docs/operator.md.`);
-  if (await createPasswordHasher().verify(operator.secretHash, normaliseCrockfordCode(secret))) {
+  if (await createPasswordHasher().verify(operator.secretHash, normalizeCrockfordCode(secret))) {
     await rows.resetWrongOperatorSecretCount(db, name);
     return;
   }

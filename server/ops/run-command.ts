@@ -1,6 +1,6 @@
 import { isDatabaseUnreachableError } from '../db/connection/database-unreachable.ts';
 import { getSqlState } from '../db/connection/retry-conflicts.ts';
-import { classifyDatabaseError, isOutOfResourcesError } from '../http/errors/database-errors.ts';
+import { classifyDatabaseError, isDatabaseOutOfResourcesError } from '../http/errors/database-errors.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
 import {
   type ActionBody,
@@ -82,7 +82,7 @@ function print(action: OperatorAction, { data, said, isRepeated }: ActionResult,
 function databaseWords(error: unknown): string {
   const isPassing =
     isDatabaseUnreachableError(error) ||
-    isOutOfResourcesError(error) ||
+    isDatabaseOutOfResourcesError(error) ||
     classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
   const state = getSqlState(error) ?? '';

@@ -14,7 +14,7 @@ import { createAlarmService } from '../../server/alarms/alarms.ts';
 import { findAlarmHistory } from '../../server/alarms/alarms-repository.ts';
 import { checkMachineHealth } from '../../server/alarms/machine-watch.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
+import { createReportAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 
@@ -87,7 +87,7 @@ const channelsOf = (environment: Record<string, string>): AlarmChannel[] =>
 
 /** Runs the job once, as one of several instances does. */
 const look = (channels = channelsOf({ ALARM_WEBHOOK_URL: hook.url })) =>
-  createAlarmsJob(api.db, { shop: 'Shop', channels, log }).run({ isStopping: () => false });
+  createReportAlarmsJob(api.db, { shop: 'Shop', channels, log }).run({ isStopping: () => false });
 
 const told = () => hook.bodies.map(({ state, kind, subject }) => `${state} ${kind} ${subject}`.trim());
 

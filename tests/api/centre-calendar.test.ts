@@ -10,7 +10,7 @@ import { advanceBatchStages } from '../../server/features/fulfilment/batch-servi
 import { formatLagosTime } from '../../server/features/fulfilment/not-handed-out-message.ts';
 import { moveGroupToSecured } from '../../server/features/groups/group-moves.ts';
 import { createPickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
-import { formatLagosDateTime } from '../../server/lib/calendar.ts';
+import { formatLagosDayAndTime } from '../../server/lib/calendar.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { runAllJobs } from '../support/api-stories.ts';
 import { type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
@@ -65,7 +65,7 @@ async function buyReady(daysAgo = 0): Promise<Bought> {
 }
 
 /** Formats the day in Lagos that many days from now. */
-const day = (days: number): string => formatLagosDateTime(new Date(Date.now() + days * DAY_MS))[0];
+const day = (days: number): string => formatLagosDayAndTime(new Date(Date.now() + days * DAY_MS))[0];
 const after = (instant: string | null | undefined, days: number) =>
   new Date(Date.parse(instant ?? '') + days * DAY_MS);
 async function get<Of>(url: string): Promise<Of> {

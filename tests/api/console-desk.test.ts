@@ -5,7 +5,7 @@ import type { OpsOperatorsReply } from '#contract/schemas/ops/operators.ts';
 import type { OpsAlarmHistoryReply, OpsFailedJobsReply } from '#contract/schemas/ops/work.ts';
 import { endAlarm, upsertAlarm } from '../../server/alarms/alarms-repository.ts';
 import { JOB_WAKE_PG_CHANNEL } from '../../server/db/wake-job.ts';
-import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
+import { createReportAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { callApiAsOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -208,7 +208,7 @@ test('an alarm that is over stays to be read, from when till when; without a cha
   await upsertAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
   await upsertAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
   const look = () =>
-    createAlarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({
+    createReportAlarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({
       isStopping: () => false,
     });
   await look();

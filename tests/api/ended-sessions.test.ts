@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { findEndedSessionsAmong } from '../../server/http/sessions/session-repository.ts';
-import { openLiveEvents } from '../../server/live.ts';
+import { openLiveEventSockets } from '../../server/live.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -20,7 +20,7 @@ let productId: string;
 
 beforeAll(async () => {
   second = await buildApp(api.deps);
-  openLiveEvents(second, api.deps);
+  openLiveEventSockets(second, api.deps);
   await second.listen({ host: '127.0.0.1', port: 0 });
   productId = await addTestProduct(api, { title: 'Honey Beans', minUnits: 10 });
 });

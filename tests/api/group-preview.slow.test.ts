@@ -6,7 +6,7 @@ import {
   GROUP_PREVIEW_CONTENT_CACHE_MS,
 } from '../../server/features/groups/preview/group-preview-image-cache.ts';
 import { drawGroupPreviewImage } from '../../server/features/groups/preview/preview-drawing.ts';
-import { createGroupPreviewImageContentReader } from '../../server/group-preview-images.ts';
+import { createGroupPreviewContentReader } from '../../server/group-preview-images.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -45,7 +45,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
   let nowMs = 0;
   let drawnSold = 0;
   const previews = createGroupPreviewImageCache(
-    createGroupPreviewImageContentReader(
+    createGroupPreviewContentReader(
       api.db,
       { invitation: findGroupInvitation },
       createCatalogueService(api.deps),

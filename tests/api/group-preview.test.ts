@@ -5,7 +5,7 @@ import type { GroupInvitation } from '#contract/schemas/group.ts';
 import { createCatalogueService } from '../../server/features/catalogue/catalogue-service.ts';
 import { findGroupInvitation } from '../../server/features/groups/group-invitation-repository.ts';
 import { failExpiredGroup } from '../../server/features/groups/group-moves.ts';
-import { createGroupPreviewImageContentReader } from '../../server/group-preview-images.ts';
+import { createGroupPreviewContentReader } from '../../server/group-preview-images.ts';
 import { startTestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -33,7 +33,7 @@ const pathOf = async (group: string) => {
 };
 const get = (url: string) => api.inject({ method: 'GET', url });
 const readFigures = (group: string) =>
-  createGroupPreviewImageContentReader(
+  createGroupPreviewContentReader(
     api.db,
     { invitation: findGroupInvitation },
     createCatalogueService(api.deps),

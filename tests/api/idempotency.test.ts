@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
-import { answerUnusedIdempotencyKey, findIdempotencyKey } from '../../server/http/idempotency-repository.ts';
+import { storeReplyForUnusedIdempotencyKey, findIdempotencyKey } from '../../server/http/idempotency-repository.ts';
 import { addApiRoute } from '../../server/http/route.ts';
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
@@ -268,7 +268,7 @@ describe('a key that was closed before its request came', () => {
   it('lets the late request change nothing', async () => {
     const key = randomUUID();
     const answer = { status: 400, body: { success: false, message: 'This payment was not started.' } };
-    expect(await answerUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, answer)).toBeNull();
+    expect(await storeReplyForUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, answer)).toBeNull();
     const late = await pay(key);
     expect(late.status).toBe(400);
     expect(late.body).toEqual(answer.body);
@@ -278,14 +278,14 @@ describe('a key that was closed before its request came', () => {
   it('cannot be closed when it is done or in work', async () => {
     const key = randomUUID();
     const first = await pay(key);
-    const found = await answerUnusedIdempotencyKey(
+    const found = await storeReplyForUnusedIdempotencyKey(
       api.db,
       { ...place, scope: owner.id, key },
       { status: 400, body: {} },
     );
     expect(found?.answer).toEqual({ status: 201, body: first.body });
     await leaveRunning(key, 10);
-    const running = await answerUnusedIdempotencyKey(
+    const running = await storeReplyForUnusedIdempotencyKey(
       api.db,
       { ...place, scope: owner.id, key },
       { status: 400, body: {} },
@@ -294,7 +294,7 @@ describe('a key that was closed before its request came', () => {
     await leaveRunning(key, 61);
     expect((await findIdempotencyKey(api.db, owner.id, key))?.isAbandoned).toBe(true);
     expect(
-      await answerUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} }),
+      await storeReplyForUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} }),
     ).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { buildApp } from '../../server/app.ts';
 import { openDatabaseListener } from '../../server/db/listener.ts';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
-import { openLiveEvents, SESSION_ENDED_PG_CHANNEL } from '../../server/live.ts';
+import { openLiveEventSockets, SESSION_ENDED_PG_CHANNEL } from '../../server/live.ts';
 import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -31,11 +31,11 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   const api = await startTestApi({
     env,
     extend: (app, deps) => {
-      live = openLiveEvents(app, deps);
+      live = openLiveEventSockets(app, deps);
     },
   });
   const second = await buildApp(api.deps);
-  openLiveEvents(second, api.deps);
+  openLiveEventSockets(second, api.deps);
   const listener = openDatabaseListener({ connectionString: api.connectionString });
   listener.listen(SESSION_ENDED_PG_CHANNEL, (sessionId) => {
     for (const app of [api.app, second]) app.sharedServices.endedSessions.add(sessionId);

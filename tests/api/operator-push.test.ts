@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertAlarm } from '../../server/alarms/alarms-repository.ts';
-import { createAlarmsJob } from '../../server/jobs/alarms-job.ts';
+import { createReportAlarmsJob } from '../../server/jobs/alarms-job.ts';
 import {
   createOperatorPushAlarmChannel,
   pushNewOrdersAndApprovalRequests,
@@ -97,7 +97,7 @@ test('an alarm reaches the devices that want it, and the log of alarms says so',
   await openHour();
   await upsertAlarm(shop.db, { kind: 'redis_away', subject: '', detail: '' }, false);
   const told = { shop: 'Shop', channels: [], log: shop.app.log };
-  await createAlarmsJob(shop.db, told, () => createOperatorPushAlarmChannel(deps())).run({
+  await createReportAlarmsJob(shop.db, told, () => createOperatorPushAlarmChannel(deps())).run({
     isStopping: () => false,
   });
   expect(received).toEqual(['/bisi']);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueuePushMessages } from '../../server/features/notifications/notification-delivery-repository.ts';
 import { createOutboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
-import { createPushJob } from '../../server/jobs/push-job.ts';
+import { createShopperPushJob } from '../../server/jobs/push-job.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { createPushSubscriptionKeys } from '../support/phone-keys.ts';
@@ -70,7 +70,7 @@ async function tell(userId: string): Promise<void> {
 }
 const failures: unknown[] = [];
 const send = (isStopping = () => false) =>
-  createPushJob(api.deps, { onFailure: (_row, error) => failures.push(error) }).run({ isStopping });
+  createShopperPushJob(api.deps, { onFailure: (_row, error) => failures.push(error) }).run({ isStopping });
 
 describe('a subscription', () => {
   test.each([

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
-import { createPushJob } from '../../server/jobs/push-job.ts';
+import { createShopperPushJob } from '../../server/jobs/push-job.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -63,7 +63,7 @@ async function tell(fact: object): Promise<void> {
 }
 
 const paid = { fact: 'payment_successful', reference: 'gb-1', totalKobo: 50_000, method: 'wallet_only' };
-const send = () => createPushJob(api.deps, throwFailures).run(notStopping);
+const send = () => createShopperPushJob(api.deps, throwFailures).run(notStopping);
 
 describe('push messages', () => {
   test('a payment is told to the phone once, encrypted and signed with the shop’s key', async () => {

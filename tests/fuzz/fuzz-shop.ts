@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnSessionsReply } from '#contract/schemas/auth.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
-import { openLiveEvents } from '../../server/live.ts';
+import { openLiveEventSockets } from '../../server/live.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -30,7 +30,7 @@ export async function openFuzzShop(): Promise<FuzzShop> {
     port,
     // Errors are logged, so that they appear beside the request that caused them.
     env: { RATE_LIMIT_FACTOR: '1000000', SANDBOX_SPEED: '18000', LOG_LEVEL: 'error' },
-    extend: (app, deps) => void openLiveEvents(app, deps),
+    extend: (app, deps) => void openLiveEventSockets(app, deps),
   });
   await addTestPickupCentre(api);
   return { ...api, url: `http://127.0.0.1:${port}` };

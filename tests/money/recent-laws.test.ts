@@ -12,8 +12,8 @@ import {
   INVARIANT_CHECKED_TABLES,
   limitInvariantSqlToRows,
 } from '../../server/features/invariants/row-scope.ts';
-import { createAllRowsInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
-import { createChangedRowsInvariantsJob } from '../../server/jobs/invariants-job.ts';
+import { createFullInvariantCheckJob } from '../../server/jobs/all-invariants-job.ts';
+import { createChangedRowsInvariantCheckJob } from '../../server/jobs/invariants-job.ts';
 import { findLastDayWithStoredLedgerTotals } from '../../server/ledger/ledger-days.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -86,7 +86,7 @@ it('an old order is read again when something happens to it', async () => {
 
 it('a breach is told by every check until it is mended, also after the hour', async () => {
   const told: string[] = [];
-  const job = createChangedRowsInvariantsJob(shop.db, ({ name }) => told.push(name));
+  const job = createChangedRowsInvariantCheckJob(shop.db, ({ name }) => told.push(name));
   const shift = (kobo: number) =>
     shop.db.query(
       `UPDATE payments SET received_kobo = received_kobo, total_kobo = total_kobo + $2, card_kobo = card_kobo + $2
@@ -106,7 +106,7 @@ it('a breach is told by every check until it is mended, also after the hour', as
 
 it('every row is judged once a night', async () => {
   const told: string[] = [];
-  const job = createAllRowsInvariantsJob(shop.db, ({ name }) => told.push(name));
+  const job = createFullInvariantCheckJob(shop.db, ({ name }) => told.push(name));
   const shift = (kobo: number) =>
     shop.db.query(
       'UPDATE payments SET total_kobo = total_kobo + $2, card_kobo = card_kobo + $2 WHERE id = $1',

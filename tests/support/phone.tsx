@@ -6,7 +6,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
-import { openLiveEvents } from '../../server/live.ts';
+import { openLiveEventSockets } from '../../server/live.ts';
 import type { LiveEventSender } from '../../server/realtime/publish.ts';
 import { App } from '../../src/app/App.tsx';
 import { createShopperDataPurge } from '../../src/app/data/purge.ts';
@@ -79,7 +79,7 @@ export function registerPhoneForFile(env: Record<string, string> = {}): Simulate
       port,
       env: { PUBLIC_URL: address, RATE_LIMIT_FACTOR: '1000', ...env },
       extend: (app, deps) => {
-        live = openLiveEvents(app, deps);
+        live = openLiveEventSockets(app, deps);
       },
     });
     await addTestPickupCentre(api);

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeAuditEntry } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { isCsvFileName, readCsvTable } from '../../lib/csv-table.ts';
-import { readJsonList } from '../../lib/json-list.ts';
+import { isCsvFileName, parseCsvTable } from '../../lib/csv-table.ts';
+import { parseJsonList } from '../../lib/json-list.ts';
 import { CENTRE_FIELD_NAMES, parseCentreCsvCells, validateCentreFields } from './centre-fields.ts';
 import {
   clearDefaultCentreFlag,
@@ -36,7 +36,7 @@ export async function importCentres(
   db: Database,
   { fileName, text, actor }: { fileName: string; text: string; actor: string },
 ): Promise<{ errors: CentreImportError[]; written: string[] }> {
-  const rows = isCsvFileName(fileName) ? readCsvCentres(text) : readJsonList(text, 'pickupCentres');
+  const rows = isCsvFileName(fileName) ? readCsvCentres(text) : parseJsonList(text, 'pickupCentres');
   return db.transaction(async (tx) => {
     await lockCentres(tx);
     const before = await listAllCentres(tx);
@@ -107,7 +107,7 @@ async function auditChanges(
 }
 
 function readCsvCentres(text: string): RawCentre[] {
-  return readCsvTable(text, 'code', CENTRE_FIELD_NAMES, 'pickup centre').map(({ line, cells, problems }) => ({
+  return parseCsvTable(text, 'code', CENTRE_FIELD_NAMES, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
     fields: parseCentreCsvCells(cells),

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { runAndRollBack } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { type RequireAmountApproval, UNLIMITED_SYSTEM_ACTOR } from '../../ledger/amount-approval.ts';
-import { type NewLedgerTransaction, postToLedger } from '../../ledger/ledger.ts';
+import { type NewPosting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueueOutboxRow } from '../../outbox/outbox.ts';
 import * as rows from './group-refund-repository.ts';
 
@@ -191,7 +191,7 @@ async function payBack(
   tx: Queryable,
   item: rows.RefundableOrderLine,
   amountKobo: number,
-  posting: Pick<NewLedgerTransaction, 'kind' | 'ref' | 'description' | 'actor'>,
+  posting: Pick<NewPosting, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
   const { orderId, trackingNumber, groupId, userId } = item;
   await postToLedger(tx, {

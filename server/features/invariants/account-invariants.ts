@@ -1,4 +1,4 @@
-import { buildStartOfDaySql, LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL } from '../../ledger/ledger-days.ts';
+import { buildLagosDayStartSql, LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL } from '../../ledger/ledger-days.ts';
 import type { PostingKind } from '../../ledger/posting-kinds.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -105,7 +105,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
               SELECT ${LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL} AS account, t.kind,
                 sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
               FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
-              WHERE t.created_at >= ${buildStartOfDaySql('days.day')} AND t.created_at < ${buildStartOfDaySql('days.day + 1')}
+              WHERE t.created_at >= ${buildLagosDayStartSql('days.day')} AND t.created_at < ${buildLagosDayStartSql('days.day + 1')}
               GROUP BY 1, 2) of_day) posted USING (day, account, kind)
           WHERE (coalesce(sealed.credited, 0), coalesce(sealed.debited, 0))
             IS DISTINCT FROM (coalesce(posted.credited, 0), coalesce(posted.debited, 0))`,

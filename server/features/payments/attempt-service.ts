@@ -2,12 +2,12 @@ import type { ApiErrorBody } from '#contract/errors.ts';
 import { initializePayment } from '#contract/member-endpoints.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
-import { buildErrorBody, DomainError } from '../../http/errors/error-handler.ts';
+import { buildErrorReplyBody, DomainError } from '../../http/errors/error-handler.ts';
 import {
-  answerUnusedIdempotencyKey,
+  storeReplyForUnusedIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyRow,
-  type StoredReply,
+  type IdempotentReply,
 } from '../../http/idempotency-repository.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
@@ -18,7 +18,7 @@ import { findUnfinishedPaymentByIdempotencyKey } from './payments-repository.ts'
  * The stored reply to a payment request. `none`: the request started no payment, and its blocked key cannot start one
  * later.
  */
-export type PaymentReplyOrNone = { kind: 'none' } | { kind: 'answered'; answer: StoredReply };
+export type PaymentReplyOrNone = { kind: 'none' } | { kind: 'answered'; answer: IdempotentReply };
 
 /**
  * Finds the reply to the payment request with this idempotency key. If there is none, the key is blocked, so that the
@@ -36,12 +36,12 @@ export async function findPaymentReplyOrBlockKey(
   const seen = await findIdempotencyKey(db, scope, key);
   if (seen && !seen.isAbandoned) return readRow(seen);
   return runShopperTransaction(db, user, async (tx) => {
-    const refusal = buildErrorBody(
+    const refusal = buildErrorReplyBody(
       new DomainError('payment_not_started', paymentTexts.notStarted),
       requestId,
     );
     const request = { scope, key, method: initializePayment.method, path: initializePayment.path };
-    const standing = await answerUnusedIdempotencyKey(tx, request, { status: 400, body: refusal });
+    const standing = await storeReplyForUnusedIdempotencyKey(tx, request, { status: 400, body: refusal });
     if (standing) return readRow(standing);
     const abandonedId = await findUnfinishedPaymentByIdempotencyKey(tx, user.id, key);
     if (abandonedId) await endPaymentAttempt(tx, abandonedId, 'superseded');

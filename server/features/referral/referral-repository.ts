@@ -8,17 +8,17 @@ import { lockShopperRowEvenIfDeleted } from '../../db/lock-shopper.ts';
  */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
-export interface ReferralCodeAndCountsRow {
+export interface ReferralSummaryRow {
   code: string;
   counted: number;
   roundsPaid: number;
 }
 
-export async function findReferralCodeAndCounts(
+export async function findReferralSummary(
   db: Queryable,
   userId: string,
-): Promise<ReferralCodeAndCountsRow | null> {
-  const rows = await db.query<ReferralCodeAndCountsRow>(
+): Promise<ReferralSummaryRow | null> {
+  const rows = await db.query<ReferralSummaryRow>(
     `SELECT u.referral_code AS code,
        (SELECT count(*)::int FROM referrals WHERE referrer_id = u.id AND ${COUNTS}) AS counted,
        (SELECT count(*)::int FROM referral_rounds WHERE referrer_id = u.id) AS "roundsPaid"
@@ -48,7 +48,7 @@ export async function findReferrals(db: Queryable, userId: string, limit: number
 }
 
 /** Returns a part of the wallet page's ETag. It changes whenever the page's figures about referrals change. */
-export async function readReferralEtagPart(db: Queryable, userId: string): Promise<string> {
+export async function readReferralVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ etagPart: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
        (SELECT count(*) FROM referral_rounds WHERE referrer_id = $1)) AS "etagPart"

@@ -3,12 +3,12 @@ import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts
 import { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Database } from '../../db/database.ts';
 import { addApiRoute } from '../../http/route.ts';
-import type { ReferralReader } from './referral-service.ts';
+import type { ReferralService } from './referral-service.ts';
 
 export function registerReferralRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
-  referral: ReferralReader,
+  referral: ReferralService,
 ): void {
   addApiRoute(app, getReferralInfo, {
     summary: 'Code, link and referred users',

@@ -7,16 +7,16 @@ import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferralCodeAndCounts, findReferrals, readReferralEtagPart } from './referral-repository.ts';
+import { findReferralSummary, findReferrals, readReferralVersionTag } from './referral-repository.ts';
 
 /** Maximum number of referees in the reply, so that it stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
 
-export interface ReferralReader {
+export interface ReferralService {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
   /** @returns a version tag that changes whenever the data of `info` changes. */
-  readEtagPart(db: Queryable, userId: string): Promise<string>;
+  readVersionTag(db: Queryable, userId: string): Promise<string>;
 }
 
 /**
@@ -24,10 +24,10 @@ export interface ReferralReader {
  * @param publicUrl the shop's origin, for the invitation link.
  * @source money.md
  */
-export function createReferralReader(publicUrl: string): ReferralReader {
+export function createReferralService(publicUrl: string): ReferralService {
   return {
     async info(db, userId) {
-      const figures = await findReferralCodeAndCounts(db, userId);
+      const figures = await findReferralSummary(db, userId);
       if (!figures) throw new DomainError('unauthorized');
       const referees = await findReferrals(db, userId, REFEREES_SHOWN);
       return {
@@ -49,7 +49,7 @@ export function createReferralReader(publicUrl: string): ReferralReader {
     },
 
     async stats(db, userId) {
-      const figures = await findReferralCodeAndCounts(db, userId);
+      const figures = await findReferralSummary(db, userId);
       if (!figures) throw new DomainError('unauthorized');
       const nextBonusAt = calculateNextBonusThreshold(figures.roundsPaid);
       return {
@@ -62,6 +62,6 @@ export function createReferralReader(publicUrl: string): ReferralReader {
       };
     },
 
-    readEtagPart: readReferralEtagPart,
+    readVersionTag: readReferralVersionTag,
   };
 }

@@ -80,7 +80,7 @@ export async function findCollectedLineAndReview(
 }
 
 /** Finds the shopper's order line, collected or not. */
-export async function findOwnOrderLine(
+export async function findShopperOrderLine(
   db: Queryable,
   userId: string,
   { trackingNumber, lineNumber }: OrderLineIdentity,

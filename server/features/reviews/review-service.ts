@@ -8,7 +8,7 @@ import {
   type CollectedLineAndReviewRow,
   findCollectedLineAndReview,
   findCollectedLinesAndReviews,
-  findOwnOrderLine,
+  findShopperOrderLine,
   findProductReviews,
   type OrderLineIdentity,
   type ProductReviewRow,
@@ -72,7 +72,7 @@ function toKey({ trackingNumber, lineNumber }: schemas.OrderLineParams): OrderLi
 }
 
 async function requireCollectedItem(tx: Queryable, userId: string, key: OrderLineIdentity): Promise<number> {
-  const line = await findOwnOrderLine(tx, userId, key);
+  const line = await findShopperOrderLine(tx, userId, key);
   if (!line) throw new DomainError('not_found');
   if (!line.isCollected) throw new DomainError('review_not_collected');
   return line.itemId;

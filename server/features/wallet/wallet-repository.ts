@@ -58,7 +58,7 @@ export async function findWalletTransactions(
 }
 
 /** Returns the part of the wallet page's ETag that changes with the wallet's amounts and the newest notification. */
-export async function readWalletEtagPart(db: Queryable, userId: string): Promise<string> {
+export async function readWalletVersionTag(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ etagPart: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (
        SELECT extract(epoch FROM created_at) FROM notifications

@@ -4,11 +4,11 @@ import { Wallet } from '#contract/schemas/wallet.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { matchesEtag } from '../../http/pages/conditional-get.ts';
 import { addApiRoute } from '../../http/route.ts';
-import { type ReadReferralInfoFn, readWallet, readWalletEtag } from './wallet-service.ts';
+import { type ReadReferralInfo, readWallet, readWalletEtag } from './wallet-service.ts';
 
 interface Referrals {
-  info: ReadReferralInfoFn;
-  readEtagPart(db: Queryable, userId: string): Promise<string>;
+  info: ReadReferralInfo;
+  readVersionTag(db: Queryable, userId: string): Promise<string>;
 }
 
 export function registerWalletRoutes(
@@ -22,7 +22,7 @@ export function registerWalletRoutes(
     cache: 'private, no-cache',
     schema: { reply: Wallet },
     handler: async ({ user, request, reply }) => {
-      const etag = `"${await readWalletEtag(db, user.id, await referral.readEtagPart(db, user.id))}"`;
+      const etag = `"${await readWalletEtag(db, user.id, await referral.readVersionTag(db, user.id))}"`;
       reply.header('etag', etag);
       // The app polls the wallet every ten seconds, so an unchanged wallet is answered from its ETag without further
       // queries.

@@ -9,7 +9,7 @@ import { getPostingReason } from '../../ledger/posting-kinds.ts';
 import {
   findWallet,
   findWalletTransactions,
-  readWalletEtagPart,
+  readWalletVersionTag,
   type WalletTransactionRow,
 } from './wallet-repository.ts';
 
@@ -18,13 +18,13 @@ export async function readWalletBalance(db: Queryable, userId: string): Promise<
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
 
-export type ReadReferralInfoFn = (db: Queryable, userId: string) => Promise<ReferralInfo>;
+export type ReadReferralInfo = (db: Queryable, userId: string) => Promise<ReferralInfo>;
 
 /** Reads the wallet page's data, in whole naira. */
 export async function readWallet(
   db: Queryable,
   userId: string,
-  readReferralInfo: ReadReferralInfoFn,
+  readReferralInfo: ReadReferralInfo,
 ): Promise<Wallet> {
   const wallet = await findWallet(db, userId);
   if (!wallet) throw new DomainError('unauthorized');
@@ -50,7 +50,7 @@ export async function readWallet(
 
 /** Builds an ETag that changes with everything on the wallet page, so that an unchanged poll costs one indexed read. */
 export async function readWalletEtag(db: Queryable, userId: string, referralPart: string): Promise<string> {
-  const walletPart = await readWalletEtagPart(db, userId);
+  const walletPart = await readWalletVersionTag(db, userId);
   return createHash('sha1').update(`${userId}:${walletPart}:${referralPart}`).digest('base64url');
 }
 

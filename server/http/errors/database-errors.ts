@@ -9,7 +9,7 @@ const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 /**
  * Returns true when a write failed because disk or memory is full. Reads still work, and the write may succeed later.
  */
-export function isOutOfResourcesError(error: unknown): boolean {
+export function isDatabaseOutOfResourcesError(error: unknown): boolean {
   return OUT_OF_MEANS.test(getSqlState(error) ?? '');
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody, ApiErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
-import { sendUnavailablePage, UNAVAILABLE_RETRY_AFTER_S } from '../pages/unavailable-page.ts';
-import { classifyDatabaseError, isOutOfResourcesError } from './database-errors.ts';
+import { sendUnavailablePage, UNAVAILABLE_RETRY_AFTER_SECONDS } from '../pages/unavailable-page.ts';
+import { classifyDatabaseError, isDatabaseOutOfResourcesError } from './database-errors.ts';
 import { defaultErrorReplies } from './error-texts.ts';
 import { logRequestFailure } from './log-failure.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 /** Details of a refusal. Status and message have defaults in `error-texts.ts`. */
-export interface DomainErrorDetails {
+export interface DomainErrorOptions {
   message?: string | undefined;
   status?: number;
   errors?: FieldError[];
@@ -21,10 +21,10 @@ export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ApiErrorCode;
   readonly status: number;
-  readonly details: DomainErrorDetails;
+  readonly details: DomainErrorOptions;
 
   /** @param details the message, or an object with several details of the refusal. */
-  constructor(code: ApiErrorCode, details: string | DomainErrorDetails = {}) {
+  constructor(code: ApiErrorCode, details: string | DomainErrorOptions = {}) {
     const given = typeof details === 'string' ? { message: details } : details;
     super(given.message ?? defaultErrorReplies[code].message);
     this.code = code;
@@ -44,7 +44,7 @@ export function toDomainError(error: unknown): DomainError {
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
-  if (isDatabaseUnreachableError(error) || isOutOfResourcesError(error)) return createUnavailableError();
+  if (isDatabaseUnreachableError(error) || isDatabaseOutOfResourcesError(error)) return createServiceUnavailableError();
   const judged = classifyDatabaseError(error);
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
@@ -56,15 +56,15 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /** Creates the error for a moment in which the shop cannot serve: database unreachable or full, or server stopping. */
-export function createUnavailableError(): DomainError {
-  return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_S });
+export function createServiceUnavailableError(): DomainError {
+  return new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_SECONDS });
 }
 
 /**
  * Builds the error body that http.md describes. The field `msg` repeats `message` for older clients, which read only
  * `msg`.
  */
-export function buildErrorBody(error: DomainError, requestId: string): ApiErrorBody {
+export function buildErrorReplyBody(error: DomainError, requestId: string): ApiErrorBody {
   return {
     success: false,
     message: error.message,
@@ -76,10 +76,10 @@ export function buildErrorBody(error: DomainError, requestId: string): ApiErrorB
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendErrorReply(request, reply, error));
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+export function sendErrorReply(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toDomainError(error);
   const { code, status } = refusal;
   // A stopping server refuses requests on purpose, so these 503s are not logged as failures.
@@ -94,7 +94,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(buildErrorBody(refusal, request.id)));
+    .send(JSON.stringify(buildErrorReplyBody(refusal, request.id)));
 }
 
 /** Detects a browser navigation. A navigation accepts HTML, while the app's own requests accept any type. */

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
-import { classifyDatabaseError, isOutOfResourcesError } from './database-errors.ts';
+import { classifyDatabaseError, isDatabaseOutOfResourcesError } from './database-errors.ts';
 
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
 /** Returns true when a full disk or memory made the database refuse a write of this process in the last minute. */
-export function wasDatabaseRecentlyFull(): boolean {
+export function wasDatabaseRecentlyOutOfResources(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
@@ -18,8 +18,8 @@ export function wasDatabaseRecentlyFull(): boolean {
  */
 export function logRequestFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
   if (isDatabaseUnreachableError(error)) return;
-  if (isOutOfResourcesError(error)) {
-    if (!wasDatabaseRecentlyFull()) {
+  if (isDatabaseOutOfResourcesError(error)) {
+    if (!wasDatabaseRecentlyOutOfResources()) {
       log.error(
         { sqlState: getSqlState(error) },
         'the database has no room: writes are answered with 503. Told once a minute',

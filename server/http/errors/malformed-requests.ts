@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
-import { buildErrorBody, DomainError, sendError } from './error-handler.ts';
+import { buildErrorReplyBody, DomainError, sendErrorReply } from './error-handler.ts';
 
 type ClientError = Parameters<NonNullable<FastifyServerOptions['clientErrorHandler']>>[0];
 
@@ -19,7 +19,7 @@ function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
 /** Writes the reply to the socket, because Node could not parse the request as HTTP. */
 function answerUnreadable(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const body = JSON.stringify(buildErrorBody(new DomainError('bad_request'), randomUUID()));
+  const body = JSON.stringify(buildErrorReplyBody(new DomainError('bad_request'), randomUUID()));
   const head = [
     `HTTP/1.1 ${statusOf(error)}`,
     'content-type: application/json; charset=utf-8',
@@ -37,8 +37,8 @@ function statusOf({ code }: ClientError): string {
 }
 
 /** Fastify options by which requests that reach no route, such as unreadable HTTP, still get the shop's error body. */
-export const malformedRequestServerOptions = {
+export const malformedRequestFastifyOptions = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,
-  frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+  frameworkErrors: (error, request, reply) => void sendErrorReply(request, reply, error),
 } satisfies FastifyServerOptions;

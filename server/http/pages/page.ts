@@ -9,7 +9,7 @@ import { formatGroupInvitationQuery, parseGroupInvitation } from '#contract/rule
 import { formatProductFilterQuery, parseProductFilter } from '#contract/rules/product/product-filter.ts';
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { isDatabaseUnreachableError } from '../../db/connection/database-unreachable.ts';
-import { DomainError, isHtmlPageRequest, sendError } from '../errors/error-handler.ts';
+import { DomainError, isHtmlPageRequest, sendErrorReply } from '../errors/error-handler.ts';
 import { logRequestFailure } from '../errors/log-failure.ts';
 import type { PrecompressPage } from './compression.ts';
 import { computeEtag, matchesEtag } from './conditional-get.ts';
@@ -79,11 +79,11 @@ export async function registerPageRoutes(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
     if (NON_SCREEN_PATH_PATTERNS.some((rule) => rule.test(path))) {
-      return sendError(request, reply, new DomainError('not_found'));
+      return sendErrorReply(request, reply, new DomainError('not_found'));
     }
     if (NO_ADDRESS.test(path)) {
       if (isHtmlPageRequest(request)) return reply.redirect(screenPathPatterns.home, 302);
-      return sendError(request, reply, new DomainError('not_found'));
+      return sendErrorReply(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownUnreachable()) return sendUnavailablePage(reply);
     try {

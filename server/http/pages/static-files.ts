@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { createUnavailableError } from '../errors/error-handler.ts';
+import { createServiceUnavailableError } from '../errors/error-handler.ts';
 
 export interface StaticFileFolders {
   /** Folder of the built app; may be missing. */
@@ -35,7 +35,7 @@ export async function registerStaticFiles(app: FastifyInstance, folders: StaticF
           ensurePicture(request.params['*']).catch((error: Error) => {
             // Creating an image usually fails because the disk is full, so the client gets a 503 and may retry.
             request.log.error({ err: error }, 'a picture could not be made');
-            throw createUnavailableError();
+            throw createServiceUnavailableError();
           }),
         );
       }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Seconds after which a refused client may try again; the server notices within a second that the database is back. */
-export const UNAVAILABLE_RETRY_AFTER_S = 5;
+export const UNAVAILABLE_RETRY_AFTER_SECONDS = 5;
 
 /** Builds a page that reloads itself. It uses no other files, because loading them may fail too. */
 const pageOf = (title: string, words: string): string => `<!doctype html>
@@ -10,7 +10,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${UNAVAILABLE_RETRY_AFTER_S}">
+<meta http-equiv="refresh" content="${UNAVAILABLE_RETRY_AFTER_SECONDS}">
 <title>${title}</title>
 </head>
 <body>
@@ -38,7 +38,7 @@ export const CONSOLE_BUILD_IN_PROGRESS_PAGE_HTML = pageOf(
 export function sendUnavailablePage(reply: FastifyReply, page = SHOP_AWAY): FastifyReply {
   return reply
     .code(503)
-    .header('retry-after', String(UNAVAILABLE_RETRY_AFTER_S))
+    .header('retry-after', String(UNAVAILABLE_RETRY_AFTER_SECONDS))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page);

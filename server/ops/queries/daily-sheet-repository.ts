@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
+import { buildLagosDayStartSql } from '../../ledger/ledger-days.ts';
 
 /** Money paid in, money paid back and goods handed out at a pickup centre on one day. Amounts are in kobo. */
 export interface DailyMoneyAndHandOutsRow {
@@ -16,7 +16,7 @@ export interface DailyMoneyAndHandOutsRow {
 
 /** A subquery hides the times from PostgreSQL's planner, so that one cached plan serves all days. */
 const ON_DAY = (time: string) =>
-  `${time} >= (SELECT ${buildStartOfDaySql('$1::date')}) AND ${time} < (SELECT ${buildStartOfDaySql('$1::date + 1')})`;
+  `${time} >= (SELECT ${buildLagosDayStartSql('$1::date')}) AND ${time} < (SELECT ${buildLagosDayStartSql('$1::date + 1')})`;
 
 /** Reads a Lagos day's money and hand-outs by pickup centre. Money paid back counts on the day of its posting. */
 export async function readDailyMoneyAndHandOuts(

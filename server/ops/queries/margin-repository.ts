@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
+import { buildLagosDayStartSql } from '../../ledger/ledger-days.ts';
 
 /** Earnings and costs of the goods of a month. Amounts are in kobo. */
 export interface MonthlyMarginRow {
@@ -30,8 +30,8 @@ export async function readMonthlyMargin(db: Queryable, month: string): Promise<M
            SELECT cost_kobo, base_units FROM product_supplies
            WHERE product_id = g.product_id AND cost_kobo IS NOT NULL
            ORDER BY since > g.secured_at, abs(extract(epoch FROM since - g.secured_at)) LIMIT 1) s ON true
-       WHERE g.secured_at >= (SELECT ${buildStartOfDaySql("($1 || '-01')::date")})
-         AND g.secured_at < (SELECT ${buildStartOfDaySql("(($1 || '-01')::date + interval '1 month')::date")})) sold`,
+       WHERE g.secured_at >= (SELECT ${buildLagosDayStartSql("($1 || '-01')::date")})
+         AND g.secured_at < (SELECT ${buildLagosDayStartSql("(($1 || '-01')::date + interval '1 month')::date")})) sold`,
     [month],
   );
   return row as MonthlyMarginRow;

@@ -1,6 +1,6 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OrderPaymentSource } from '#contract/schemas/ops/orders.ts';
-import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
+import { buildLagosDayStartSql } from '../../ledger/ledger-days.ts';
 import { buildShopperIdsByNameSql } from './name-condition.ts';
 import { parseGlobalSearchTerms } from './search-terms.ts';
 
@@ -95,8 +95,8 @@ export function buildOrderQueryParts(filter: OrderFilter, after: string | undefi
     centre !== undefined && `o.centre_id = (SELECT id FROM pickup_centres WHERE code = ${put(centre)})`,
     centres && `o.centre_id = ANY (ARRAY (SELECT id FROM pickup_centres WHERE code = ANY (${put(centres)})))`,
     // A subquery hides the time from PostgreSQL's planner, so that one cached plan serves all days.
-    from !== undefined && `o.created_at >= (SELECT ${buildStartOfDaySql(`${put(from)}::date`)})`,
-    to !== undefined && `o.created_at < (SELECT ${buildStartOfDaySql(`${put(to)}::date + 1`)})`,
+    from !== undefined && `o.created_at >= (SELECT ${buildLagosDayStartSql(`${put(from)}::date`)})`,
+    to !== undefined && `o.created_at < (SELECT ${buildLagosDayStartSql(`${put(to)}::date + 1`)})`,
     paid !== undefined &&
       `(SELECT method FROM payments p WHERE p.id = o.payment_id) = ${put(PAYMENT_METHODS[paid])}`,
     buildSearchCondition(filter.q, put),

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { normalizePhoneNumber } from '#contract/rules/people/phone.ts';
 import { normalizeTypedCode } from '#contract/rules/text/typed-text.ts';
 import { isCalendarDay } from '../../lib/calendar.ts';
-import { normaliseCrockfordCode } from '../../lib/crockford.ts';
+import { normalizeCrockfordCode } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
 /** What a search text may mean. A field is absent when the text cannot mean it. */
@@ -40,7 +40,7 @@ export function parseGlobalSearchTerms(text: string): SearchTerms {
   const typed = normalizeTypedCode(text);
   if (isUuid(typed)) return { id: typed.toLowerCase() };
   const ours = /^gb[\s-]*(.+)$/i.exec(typed);
-  const code = ours?.[1] ? normaliseCrockfordCode(ours[1]) : '';
+  const code = ours?.[1] ? normalizeCrockfordCode(ours[1]) : '';
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(code)) return { reference: `gb-${code}` };
   if (/^[0-9A-HJKMNP-TV-Z]{8}$/.test(code)) return { trackingNumber: `GB-${code}` };
   const amount = readAmount(typed);

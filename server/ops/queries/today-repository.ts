@@ -1,6 +1,6 @@
 import type { WaitingWorkKind } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
-import { buildStartOfDaySql } from '../../ledger/ledger-days.ts';
+import { buildLagosDayStartSql } from '../../ledger/ledger-days.ts';
 import {
   IS_ORDER_LINE_OVERDUE_SQL,
   IS_PICKUP_NOTIFICATION_MISSING_SQL,
@@ -132,7 +132,7 @@ export interface DailyOrdersAndMoneyRow {
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 /** SQL for the start of the first day, in each part of the query: PostgreSQL cannot estimate rows from a CTE. */
-const SINCE = buildStartOfDaySql(`${TODAY} - $1::int + 1`);
+const SINCE = buildLagosDayStartSql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 
 /** Reads the last `days` days, today last. Amounts are sums of ledger postings, as in the monthly report. */

@@ -4,10 +4,10 @@ import type { Database } from '../../../server/db/database.ts';
 import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
 import { debitWalletForReversals } from '../../../server/features/payments/reversals/reversals.ts';
 import { receiveProviderWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
-import { createAlarmsJob } from '../../../server/jobs/alarms-job.ts';
-import { createAllRowsInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
+import { createReportAlarmsJob } from '../../../server/jobs/alarms-job.ts';
+import { createFullInvariantCheckJob } from '../../../server/jobs/all-invariants-job.ts';
 import { createCloseGroupsJob } from '../../../server/jobs/close-groups-job.ts';
-import { createChangedRowsInvariantsJob } from '../../../server/jobs/invariants-job.ts';
+import { createChangedRowsInvariantCheckJob } from '../../../server/jobs/invariants-job.ts';
 import { createOutboxJob } from '../../../server/jobs/outbox-job.ts';
 import { createOutboxLagJob } from '../../../server/jobs/outbox-lag-job.ts';
 import { createCardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.ts';
@@ -17,7 +17,7 @@ import { createProviderEventsJob } from '../../../server/jobs/payments/provider-
 import { createDailyReconciliationJob } from '../../../server/jobs/payments/recon-daily-job.ts';
 import { createOverdueReconciliationItemsJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
 import { createPickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
-import { createPushJob } from '../../../server/jobs/push-job.ts';
+import { createShopperPushJob } from '../../../server/jobs/push-job.ts';
 import { createReferralRewardsJob } from '../../../server/jobs/referral-job.ts';
 import { createRefundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { createDataRetentionJob } from '../../../server/jobs/retention-job.ts';
@@ -135,7 +135,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   push: {
-    job: (db) => createPushJob({ db, ...dead, config }, unwatched),
+    job: (db) => createShopperPushJob({ db, ...dead, config }, unwatched),
     async prepare(shop) {
       const userId = await shop.shopper();
       await shop.db.query(
@@ -152,7 +152,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   alarms: {
-    job: (db) => createAlarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
+    job: (db) => createReportAlarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },
@@ -320,7 +320,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   'all-invariants': {
-    job: (db) => createAllRowsInvariantsJob(db, failOn),
+    job: (db) => createFullInvariantCheckJob(db, failOn),
     async prepare(shop) {
       // Moves the clock to the next night, in which the job is due.
       await shop.advance(24 * HOUR_MS);
@@ -330,7 +330,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   invariants: {
-    job: (db) => createChangedRowsInvariantsJob(db, failOn),
+    job: (db) => createChangedRowsInvariantCheckJob(db, failOn),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },

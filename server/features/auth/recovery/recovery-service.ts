@@ -11,7 +11,7 @@ import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import type * as schemas from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
+import { normalizeCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyUserOfSecurityChange } from '../account/account-notifications.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
 import { requirePasswordDiffersFromRecoveryKey } from '../distinct-secrets.ts';
@@ -148,7 +148,7 @@ export async function redeemTemporaryRecoveryKey(
   body: schemas.ReplaceForgottenRecoveryKeyBody,
 ): Promise<void> {
   const email = normalizeEmail(body.email);
-  const temporaryKey = normaliseCrockfordCode(body.temporaryKey ?? '');
+  const temporaryKey = normalizeCrockfordCode(body.temporaryKey ?? '');
   const newKey = (body.newRecoveryKey ?? '').trim();
   if (email === '' || temporaryKey === '' || newKey === '') {
     throw new DomainError('validation_failed', accountTexts.fillAllFields);

@@ -1,7 +1,7 @@
 import type { User } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
+import { generateCrockfordCode, normalizeCrockfordCode } from '../../../lib/crockford.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import type { SignInClient } from '../sessions/session-repository.ts';
@@ -58,7 +58,7 @@ export async function signUp(
   ]);
   const made = await deps.db.transaction(async (tx) => {
     const referrer = wanted.referralCode
-      ? await rows.findReferrerByCode(tx, normaliseCrockfordCode(wanted.referralCode))
+      ? await rows.findReferrerByCode(tx, normalizeCrockfordCode(wanted.referralCode))
       : null;
     const row = await insertWithCode(tx, {
       name: wanted.name,

@@ -1,6 +1,6 @@
 import { formatCsv } from '../../../lib/csv.ts';
-import { isCsvFileName, readCsvTable } from '../../../lib/csv-table.ts';
-import { readJsonList } from '../../../lib/json-list.ts';
+import { isCsvFileName, parseCsvTable } from '../../../lib/csv-table.ts';
+import { parseJsonList } from '../../../lib/json-list.ts';
 import { type ProductWithSupplierAndCost, toProductImportFields } from '../product-operator.ts';
 import { formatProductCsvCell, PRODUCT_CSV_COLUMNS, parseProductCsvCell } from './product-csv.ts';
 
@@ -18,7 +18,7 @@ export interface RawProductRow {
 /** Parses an import file, CSV or JSON by its name. @throws {Error} when the file cannot be parsed. */
 export function parseProductImportFile(name: string, text: string): RawProductRow[] {
   if (isCsvFileName(name)) return readCsvProducts(text);
-  return readJsonList(text, 'products').map((row) => ({
+  return parseJsonList(text, 'products').map((row) => ({
     ...row,
     fields: splitSellingUnitsIntoCsvFields(row.fields),
   }));
@@ -41,7 +41,7 @@ export function splitSellingUnitsIntoCsvFields(product: object): Record<string, 
 
 /** Reads products from a CSV file, whose columns have the names of the JSON fields. */
 function readCsvProducts(text: string): RawProductRow[] {
-  return readCsvTable(text, 'slug', PRODUCT_CSV_COLUMNS, 'product').map(({ line, cells, problems }) => ({
+  return parseCsvTable(text, 'slug', PRODUCT_CSV_COLUMNS, 'product').map(({ line, cells, problems }) => ({
     row: line,
     problems,
     fields: Object.fromEntries(

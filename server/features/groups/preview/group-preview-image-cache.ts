@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createUnavailableError } from '../../../http/errors/error-handler.ts';
+import { createServiceUnavailableError } from '../../../http/errors/error-handler.ts';
 import type { GroupPreviewContent } from './preview-content.ts';
 
 /** Milliseconds for which the content of a preview image is cached. */
@@ -76,7 +76,7 @@ export function createGroupPreviewImageCache(
   };
 
   const start = (preview: Preview): Promise<Buffer> => {
-    if (waiting >= WAITING_MAX) throw createUnavailableError();
+    if (waiting >= WAITING_MAX) throw createServiceUnavailableError();
     waiting += 1;
     const jpeg = lastDrawing
       .then(() => draw(preview.content))

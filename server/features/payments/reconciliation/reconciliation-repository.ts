@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { buildStartOfDaySql } from '../../../ledger/ledger-days.ts';
+import { buildLagosDayStartSql } from '../../../ledger/ledger-days.ts';
 
 type ReconKind =
   | 'amount_differs'
@@ -41,7 +41,7 @@ const DUE_DAYS = `
       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
     -- One subquery for each day: the days are few, which PostgreSQL's planner cannot know.
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
-      < ${buildStartOfDaySql('ended.day + 1')})`;
+      < ${buildLagosDayStartSql('ended.day + 1')})`;
 
 /**
  * Finds days to reconcile, oldest first. No day may be skipped, because nothing else finds a payment that was lost on
@@ -162,13 +162,13 @@ export async function sumKoboReceivedFromProvider(
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
-         AND t.created_at >= ${buildStartOfDaySql('$2::date')} AND t.created_at < ${buildStartOfDaySql('$2::date + 1')})
+         AND t.created_at >= ${buildLagosDayStartSql('$2::date')} AND t.created_at < ${buildLagosDayStartSql('$2::date + 1')})
      SELECT
        (SELECT coalesce(-sum(p.amount_kobo), 0) FROM posted p
           JOIN ledger_accounts a ON a.id = p.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%'))::bigint AS "ledgerKobo",
        (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
           WHERE outcome IS NOT NULL AND account = $1
-            AND settled_at >= ${buildStartOfDaySql('$2::date')} AND settled_at < ${buildStartOfDaySql('$2::date + 1')})::bigint AS "settledKobo"`,
+            AND settled_at >= ${buildLagosDayStartSql('$2::date')} AND settled_at < ${buildLagosDayStartSql('$2::date + 1')})::bigint AS "settledKobo"`,
     [account, day],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };

@@ -1,6 +1,6 @@
 import { opsListGoodsToBuy } from '#contract/ops/pickup-endpoints.ts';
 import { type OpsGoodsToBuy, OpsGoodsToBuyQuery, OpsGoodsToBuyReply } from '#contract/schemas/ops/papers.ts';
-import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { formatLagosDayAndTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
@@ -37,6 +37,6 @@ export const goodsShopMustBuyListAction = defineAction({
 function cellsOf(row: OpsGoodsToBuy): string[] {
   return [
     ...[row.supplier, row.product, row.slug, row.unit ?? '', row.quantity, row.baseUnits, row.baseUnit ?? ''],
-    ...[row.orders, row.costNaira ?? '', formatLagosDateTime(new Date(row.expectedBy))[0]],
+    ...[row.orders, row.costNaira ?? '', formatLagosDayAndTime(new Date(row.expectedBy))[0]],
   ].map(String);
 }

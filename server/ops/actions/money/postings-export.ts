@@ -3,7 +3,7 @@ import { OpsExportLedgerBody } from '#contract/schemas/ops/money.ts';
 import { OpsCsvExportReply } from '#contract/schemas/ops/orders.ts';
 import { findDaySpanOfMonth } from '../../../ledger/account-totals-repository.ts';
 import { findPostingEntries } from '../../../ledger/postings-repository.ts';
-import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { formatLagosDayAndTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
 
@@ -23,7 +23,7 @@ export const ledgerPostingsExportAction = defineAction({
       keyOf: ({ entry }) => String(entry),
       cellsOf: ({ posting, createdAt, kind, ref, account, amountKobo }) => [
         String(posting),
-        ...formatLagosDateTime(createdAt),
+        ...formatLagosDayAndTime(createdAt),
         ...[kind, ref, account],
         ...[amountKobo, -amountKobo].map((kobo) => (kobo > 0 ? String(kobo / 100) : '')),
       ],

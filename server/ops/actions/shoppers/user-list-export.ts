@@ -1,7 +1,7 @@
 import { opsExportShoppers } from '#contract/ops/shopper-endpoints.ts';
 import { OpsCsvExportReply } from '#contract/schemas/ops/orders.ts';
 import { OpsExportShoppersBody } from '#contract/schemas/ops/shoppers.ts';
-import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { formatLagosDayAndTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
 import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
@@ -25,8 +25,8 @@ export const userListExportAction = defineAction({
       read: (from, limit) => findShoppers(context.db, { ...filter, after: from, limit }),
       keyOf: ({ id }) => id,
       cellsOf: ({ name, email, phone, locked, createdAt, orders, lastOrderAt, ...shopper }) => [
-        ...[name, email, phone, locked ? 'locked' : 'active', formatLagosDateTime(createdAt)[0]],
-        ...[String(orders), lastOrderAt === null ? '' : formatLagosDateTime(lastOrderAt)[0]],
+        ...[name, email, phone, locked ? 'locked' : 'active', formatLagosDayAndTime(createdAt)[0]],
+        ...[String(orders), lastOrderAt === null ? '' : formatLagosDayAndTime(lastOrderAt)[0]],
         ...[shopper.paidInKobo, shopper.paidBackKobo].map((kobo) => String(kobo / 100)),
         shopper.id,
       ],

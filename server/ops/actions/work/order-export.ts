@@ -1,6 +1,6 @@
 import { opsExportOrders } from '#contract/ops/order-endpoints.ts';
 import { OpsCsvExportReply, OpsExportOrdersBody } from '#contract/schemas/ops/orders.ts';
-import { formatLagosDateTime } from '../../../lib/calendar.ts';
+import { formatLagosDayAndTime } from '../../../lib/calendar.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
 import { findOrders } from '../../queries/order-list-repository.ts';
@@ -39,7 +39,7 @@ export const orderExportAction = defineAction({
       keyOf: ({ trackingNumber }) => trackingNumber,
       cellsOf: (order) => [
         order.trackingNumber,
-        ...formatLagosDateTime(order.createdAt),
+        ...formatLagosDayAndTime(order.createdAt),
         order.shopper,
         order.centre,
         order.reference,

@@ -9,7 +9,7 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { generateCrockfordCode, normaliseCrockfordCode } from '../../../lib/crockford.ts';
+import { generateCrockfordCode, normalizeCrockfordCode } from '../../../lib/crockford.ts';
 import { createOperatorSecret, OPERATOR_SECRET_LENGTH } from '../../operators.ts';
 import { insertConsoleSession, replaceRecoveryCodes } from '../console-repository.ts';
 import {
@@ -94,7 +94,7 @@ export async function createFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateF
 
 /** A keyless hash suffices, because the secret has 100 random bits. */
 function hashSecret(secret: string): string {
-  return createHash('sha256').update(normaliseCrockfordCode(secret)).digest('hex');
+  return createHash('sha256').update(normalizeCrockfordCode(secret)).digest('hex');
 }
 
 async function refuseLink(db: Database): Promise<DomainError> {

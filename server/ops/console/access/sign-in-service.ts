@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../../../audit/audit-log.ts';
 import { recordClonedPasskey, recordRefusedOperatorSignIn } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { normaliseCrockfordCode } from '../../../lib/crockford.ts';
+import { normalizeCrockfordCode } from '../../../lib/crockford.ts';
 import * as rows from '../console-repository.ts';
 import type { OwnCredentialsDeps } from './access-service.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
@@ -36,7 +36,7 @@ export async function enrolOperator(
   const name = normalizeSingleLineText(typedName);
   const { db, hasher, secrets, brandName, ip } = deps;
   const known = await rows.findConsoleCredentials(db, name);
-  const isTheirs = await hasher.verify(known?.secretHash ?? null, normaliseCrockfordCode(secret));
+  const isTheirs = await hasher.verify(known?.secretHash ?? null, normalizeCrockfordCode(secret));
   if (!known || !isTheirs) {
     await recordRefusedOperatorSignIn(db, known?.name ?? null);
     throw new DomainError('invalid_credentials', 'Name or secret is wrong.');
@@ -141,7 +141,7 @@ async function takeCode(
     if (step === null || !(await rows.consumeTotpStep(tx, name, step))) return null;
     return { factor: 'authenticator' };
   }
-  const hash = hashRecoveryCode(normaliseCrockfordCode(typed), name, secrets.operatorKey);
+  const hash = hashRecoveryCode(normalizeCrockfordCode(typed), name, secrets.operatorKey);
   const codesLeft = await rows.consumeRecoveryCode(tx, name, hash);
   return codesLeft === null ? null : { factor: 'recovery code', codesLeft };
 }
