@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { connectDatabase } from '../server/db/connection/connect.ts';
 import { formatTextTable } from '../server/ops/command-line/print.ts';
 import { readMonthlyMargin } from '../server/ops/queries/margin-repository.ts';
-import { findGoodsShopMustBuy, findOrderLinesToPack } from '../server/ops/queries/pickup-goods-repository.ts';
+import { findGoodsToBuy, findOrderLinesToPack } from '../server/ops/queries/pickup-goods-repository.ts';
 import { LabelSheet } from '../src/ops/papers/Labels.tsx';
 import { createOldReleaseShop } from '../tests/support/old-shop/make-shop.ts';
 import { NON_DURABLE_POSTGRES_SETTINGS, withTemporaryPostgres } from './empty-databases.ts';
@@ -45,7 +45,7 @@ export async function runBenchmark(options: typeof commandLineDefaults): Promise
       `SELECT to_char(max(secured_at), 'YYYY-MM') AS month FROM groups`,
     );
     const rows = [
-      ['what to buy', () => findGoodsShopMustBuy(db, null)],
+      ['what to buy', () => findGoodsToBuy(db, null)],
       ['what to pack, all centres', pack],
       ['margin of a month', () => readMonthlyMargin(db, month?.month ?? '')],
       ['labels', () => renderToString(createElement(LabelSheet, { labels, paper: 'a4' }))],

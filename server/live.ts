@@ -9,7 +9,7 @@ import { createClientIpAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedSessionsAmong } from './http/sessions/session-repository.ts';
 import { createLiveEventPublisher, type LiveEventSender } from './realtime/publish.ts';
-import type { RedisAdapterOptions } from './realtime/redis-adapter.ts';
+import type { SocketRedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
 export const SESSION_ENDED_PG_CHANNEL = 'session_ended';
@@ -71,7 +71,7 @@ export function openLiveEventSockets(app: FastifyInstance, deps: AppDeps): LiveE
   return publisher;
 }
 
-function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): RedisAdapterOptions {
+function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): SocketRedisAdapterOptions {
   const alarms = createAlarmService(db, log);
   return {
     url,

@@ -77,8 +77,8 @@ function startPendingSignOut(): void {
  * server's HTML.
  */
 async function restoreSaved(queryClient: QueryClient, services: AppServices): Promise<void> {
-  const { restorePersistedCache } = await import('./app/data/persistence.ts');
-  await restorePersistedCache(queryClient, services);
+  const { restorePersistedQueryCache } = await import('./app/data/persistence.ts');
+  await restorePersistedQueryCache(queryClient, services);
 }
 
 void start();

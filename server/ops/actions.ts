@@ -1,7 +1,7 @@
 import { getAuditActionName, type OperatorAction } from './action.ts';
-import { actionProposalApproveAction } from './actions/approvals/approval-agree.ts';
-import { actionProposalDeclineAction } from './actions/approvals/approval-decline.ts';
-import { actionProposalListAction } from './actions/approvals/approval-list.ts';
+import { createActionProposalApproveAction } from './actions/approvals/approval-agree.ts';
+import { createActionProposalDeclineAction } from './actions/approvals/approval-decline.ts';
+import { createActionProposalListAction } from './actions/approvals/approval-list.ts';
 import { batchStageAdvanceAction } from './actions/fulfilment/batch-move.ts';
 import { batchStageChangeListAction } from './actions/fulfilment/batch-moves.ts';
 import { batchStageUndoAction } from './actions/fulfilment/batch-undo.ts';
@@ -13,12 +13,12 @@ import { orderLinesHandOutAction } from './actions/fulfilment/item-collect.ts';
 import { handOutWithoutValidCodeResolveAction } from './actions/fulfilment/item-resolve.ts';
 import { pickupCodeUnlockAction } from './actions/fulfilment/item-unlock.ts';
 import { handOutWithoutValidCodeListAction } from './actions/fulfilment/item-unproven.ts';
-import { goodsShopMustBuyListAction } from './actions/fulfilment/pickup-buy.ts';
+import { goodsToBuyListAction } from './actions/fulfilment/pickup-buy.ts';
 import { uncollectedGoodsListAction } from './actions/fulfilment/pickup-list.ts';
 import { pickupWhatsappLinksAction } from './actions/fulfilment/pickup-notify.ts';
 import { goodsToPackListAction } from './actions/fulfilment/pickup-pack.ts';
-import { goodsNeededShowAction } from './actions/fulfilment/pickup-plan.ts';
-import { sentPickupMessageRecordAction } from './actions/fulfilment/pickup-written.ts';
+import { goodsNeededAtCentreShowAction } from './actions/fulfilment/pickup-plan.ts';
+import { pickupMessageMarkSentAction } from './actions/fulfilment/pickup-written.ts';
 import { groupListAction } from './actions/groups/group-list.ts';
 import {
   groupFailAction,
@@ -29,7 +29,7 @@ import {
 import { groupShowAction } from './actions/groups/group-show.ts';
 import { dailyMoneyAndHandOutsAction } from './actions/money/daily-sheet.ts';
 import { invariantsCheckAction } from './actions/money/invariants.ts';
-import { itemRefundAction } from './actions/money/item-refund.ts';
+import { orderLineRefundAction } from './actions/money/item-refund.ts';
 import { paymentSettleAgainAction, paymentVerifyAction } from './actions/money/payment-settle.ts';
 import { paymentShowAction } from './actions/money/payment-show.ts';
 import { ledgerPostingsExportAction } from './actions/money/postings-export.ts';
@@ -82,7 +82,7 @@ import { userNoteAddAction } from './actions/shoppers/user-note.ts';
 import { userShowAction } from './actions/shoppers/user-show.ts';
 import { alarmHistoryAction } from './actions/work/alarm-history.ts';
 import { alarmListAction } from './actions/work/alarm-list.ts';
-import { auditLogListAction } from './actions/work/audit.ts';
+import { createAuditLogListAction } from './actions/work/audit.ts';
 import { globalSearchAction } from './actions/work/find.ts';
 import { jobListAction } from './actions/work/job-list.ts';
 import { jobRunAction } from './actions/work/job-run.ts';
@@ -97,9 +97,9 @@ import { todayOverviewAction } from './actions/work/today.ts';
 
 const ACTIONS: readonly OperatorAction[] = [
   todayOverviewAction,
-  actionProposalListAction(requireAction),
-  actionProposalApproveAction(requireAction),
-  actionProposalDeclineAction(requireAction),
+  createActionProposalListAction(requireAction),
+  createActionProposalApproveAction(requireAction),
+  createActionProposalDeclineAction(requireAction),
   globalSearchAction,
   orderListAction,
   orderExportAction,
@@ -132,13 +132,13 @@ const ACTIONS: readonly OperatorAction[] = [
   handOutWithoutValidCodeListAction,
   handOutWithoutValidCodeResolveAction,
   pickupCodeUnlockAction,
-  itemRefundAction,
-  goodsShopMustBuyListAction,
+  orderLineRefundAction,
+  goodsToBuyListAction,
   goodsToPackListAction,
-  goodsNeededShowAction,
+  goodsNeededAtCentreShowAction,
   uncollectedGoodsListAction,
   pickupWhatsappLinksAction,
-  sentPickupMessageRecordAction,
+  pickupMessageMarkSentAction,
   paymentShowAction,
   paymentVerifyAction,
   paymentSettleAgainAction,
@@ -191,7 +191,7 @@ const ACTIONS: readonly OperatorAction[] = [
   shopClockAdvanceAction,
   demoSeedAction,
   serverSecretsRotateAction,
-  auditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
+  createAuditLogListAction(() => ACTIONS.filter(({ key }) => !key).map(getAuditActionName)),
   shopSettingListAction,
   shopSettingSetAction,
   marketingClaimsModeSetAction,

@@ -48,7 +48,7 @@ export function listActionFields({ body, positionals = [], file }: OperatorActio
 }
 
 /** @returns the allowed values of an enumeration; null for other fields. */
-export function getFieldChoices({ enum: listed, anyOf }: ActionFieldSchema): readonly string[] | null {
+export function getActionFieldChoices({ enum: listed, anyOf }: ActionFieldSchema): readonly string[] | null {
   if (listed) return listed;
   const texts = anyOf?.map((one) => one.const);
   return texts?.every((text) => typeof text === 'string') ? (texts as string[]) : null;
@@ -60,7 +60,7 @@ export function formatActionUsage(action: OperatorAction): string {
   const fields = listActionFields(action);
   const words = positionals.map((name) => {
     const { label, schema, isRequired } = fields.find((one) => one.name === name) as ActionField;
-    const word = schema.type === 'array' ? `${label} ...` : (getFieldChoices(schema)?.join('|') ?? label);
+    const word = schema.type === 'array' ? `${label} ...` : (getActionFieldChoices(schema)?.join('|') ?? label);
     return isRequired ? word : `[${word}]`;
   });
   const options = fields
@@ -78,14 +78,14 @@ function valueWords(schema: ActionFieldSchema, option: string): string {
   if (schema.format === 'date') return 'YYYY-MM-DD';
   if (schema.type === 'integer') return 'N';
   if (schema.type === 'array' && schema.items?.type === 'integer') return 'N,N';
-  return getFieldChoices(schema)?.join('|') ?? option.toUpperCase();
+  return getActionFieldChoices(schema)?.join('|') ?? option.toUpperCase();
 }
 
 /**
  * Removes unknown fields and trims texts.
  * @throws {ActionRefusedError} for a missing field, or a text that the database cannot store.
  */
-export function normalizeActionBody(action: OperatorAction, given: ActionBody): ActionBody {
+export function parseActionBody(action: OperatorAction, given: ActionBody): ActionBody {
   const body: Record<string, unknown> = {};
   for (const { name, schema, label, isRequired } of listActionFields(action)) {
     const value = given[name];

@@ -18,9 +18,9 @@ import {
   parseActionArguments,
 } from './command-line/action-arguments.ts';
 import { formatActionDataAsText } from './command-line/print.ts';
-import { formatActionUsage, normalizeActionBody } from './fields.ts';
+import { formatActionUsage, parseActionBody } from './fields.ts';
 import { authenticateOperators, type PromptForSecret } from './operators.ts';
-import { performOperatorAction } from './perform-action.ts';
+import { runOperatorAction } from './run-action.ts';
 
 export interface OpsCommandOutcome {
   exitCode: 0 | 1;
@@ -52,7 +52,7 @@ export async function runOpsCommand(
   try {
     const { sender, read } = parseActionArguments(action, argv);
     if (sender.isHelp) return { exitCode: 0, stdout: `${describe(action)}\n`, stderr: '' };
-    const body = normalizeActionBody(action, await read());
+    const body = parseActionBody(action, await read());
     const answer = await (action.isAlone
       ? action.run(null as never, body)
       : runOnShop(action, body, sender, openDeps, askSecret));
@@ -100,7 +100,7 @@ async function runOnShop(
 ): Promise<ActionResult> {
   const deps = await openDeps();
   const people = await authenticateOperators(deps, action, sender, askSecret);
-  return performOperatorAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
+  return runOperatorAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
 }
 
 function refused(isJson: boolean, message: string, details?: unknown): OpsCommandOutcome {

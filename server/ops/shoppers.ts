@@ -3,25 +3,25 @@ import { findUserByEmail, findUserById, type UserRow } from '../features/auth/us
 import { ActionRefusedError } from './action.ts';
 
 /** Finds the shopper by e-mail. @throws {ActionRefusedError} when no shopper has it. */
-export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
+export async function requireShopperByEmail(db: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (!user) throw new ActionRefusedError('No shopper has this email.');
   return user;
 }
 
 /** Finds the shopper by id or e-mail. @throws {ActionRefusedError} when neither or both are given, or nobody matches. */
-export async function requireUserByIdOrEmail(
+export async function requireShopperByIdOrEmail(
   db: Queryable,
   { userId, email }: { userId?: string; email?: string },
 ): Promise<UserRow> {
   if (userId !== undefined && email !== undefined)
     throw new ActionRefusedError('Either --email or --user-id.');
-  if (userId !== undefined) return requireUserById(db, userId);
+  if (userId !== undefined) return requireShopperById(db, userId);
   if (email === undefined) throw new ActionRefusedError('--email is required.');
-  return requireUserByEmail(db, email);
+  return requireShopperByEmail(db, email);
 }
 
-export async function requireUserById(db: Queryable, userId: string): Promise<UserRow> {
+export async function requireShopperById(db: Queryable, userId: string): Promise<UserRow> {
   const user = await findUserById(db, userId);
   if (!user) throw new ActionRefusedError('There is no such shopper. Look for them with: find');
   return user;

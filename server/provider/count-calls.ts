@@ -3,7 +3,7 @@ import type { PaymentProvider, ProviderFailure } from './provider.ts';
 export type ProviderCallOutcome = 'ok' | ProviderFailure['kind'];
 
 /** Wraps the provider so that `note` counts the outcome of each network call for the metrics. */
-export function countEachProviderCall(
+export function countProviderCalls(
   provider: PaymentProvider,
   note: (call: string, verdict: ProviderCallOutcome) => void,
 ): PaymentProvider {

@@ -28,14 +28,14 @@ interface Inner {
   restoreSession(pid: string, offset: string): Promise<unknown>;
 }
 
-export interface RedisAdapterOptions {
+export interface SocketRedisAdapterOptions {
   url: string;
   /** Prefix that separates the messages of shops that share one Redis. */
   shopId: string;
   watch: RedisWatch;
 }
 
-export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): RedisAdapterConnection {
+export function openSocketRedisAdapter({ url, shopId, watch }: SocketRedisAdapterOptions): RedisAdapterConnection {
   const redis = leavingNoneAlone(
     new Redis(url, {
       maxRetriesPerRequest: null,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { openRedisAdapter, type RedisAdapterOptions } from './redis-adapter.ts';
+import { openSocketRedisAdapter, type SocketRedisAdapterOptions } from './redis-adapter.ts';
 import { limitSocketConnections, type SocketLimits } from './socket-limits.ts';
 
 interface SocketUser {
@@ -39,7 +39,7 @@ export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
   /** Settings for sending events through Redis. Without them, events go through PostgreSQL. */
-  redis?: RedisAdapterOptions | undefined;
+  redis?: SocketRedisAdapterOptions | undefined;
   /** @returns true when the request comes from one of the shop's own pages. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   addressOf: (request: IncomingMessage) => string;
@@ -64,7 +64,7 @@ export function openSocketServer(options: SocketServerOptions): {
   io: LiveSocketServer;
   close: () => Promise<void>;
 } {
-  const redis = options.redis && openRedisAdapter(options.redis);
+  const redis = options.redis && openSocketRedisAdapter(options.redis);
   const tellForeign = onceASecond(options.onForeignPage);
   const io: LiveSocketServer = new Server(options.httpServer, {
     adapter: redis

@@ -17,11 +17,11 @@ export function formatLagosDateTime(instant: string): string {
 }
 
 /** @returns the operator's name from `operator:{name}`, as the audit log writes it. */
-export const getOperatorName = (actor: string) => actor.replace(/^operator:/, '');
+export const getOperatorNameFromActor = (actor: string) => actor.replace(/^operator:/, '');
 
 /** Formats the time of an event, and its operator if known. */
 export const formatTimeAndOperator = (at: string, by?: string | null) =>
-  `${formatLagosDateTime(at)}${by ? `, ${getOperatorName(by)}` : ''}`;
+  `${formatLagosDateTime(at)}${by ? `, ${getOperatorNameFromActor(by)}` : ''}`;
 
 export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 

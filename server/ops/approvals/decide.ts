@@ -11,14 +11,14 @@ import {
 } from '../action.ts';
 import { findActiveOperators } from '../operator-repository.ts';
 import { canRoleRunAction, requireIndependentApprover } from '../operators.ts';
-import { performOperatorAction } from '../perform-action.ts';
+import { runOperatorAction } from '../run-action.ts';
 import {
   type ActionProposal,
   closeActionProposal,
   lockActionProposal,
   setActionProposalApprover,
 } from './proposal-repository.ts';
-import { describeActionProposalOutcome, getOperatorName } from './propose.ts';
+import { describeActionProposalOutcome, getOperatorNameFromActor } from './propose.ts';
 
 export type FindActionByName = (name: string) => OperatorAction;
 
@@ -71,7 +71,7 @@ export async function declineProposal(
   reason: string,
   findAction: FindActionByName,
 ): Promise<void> {
-  const name = getOperatorName(actor);
+  const name = getOperatorNameFromActor(actor);
   await withAdvisoryLock(db, `proposal ${id}`, () =>
     db.transaction(async (tx) => {
       const proposal = await requireOpen(tx, id);
@@ -98,7 +98,7 @@ async function recordApprover(
   id: number,
   findAction: FindActionByName,
 ): Promise<ActionProposal> {
-  const name = getOperatorName(actor);
+  const name = getOperatorNameFromActor(actor);
   return db.transaction(async (tx) => {
     const proposal = await lockActionProposal(tx, id);
     if (proposal?.proposedBy === name)
@@ -131,13 +131,13 @@ async function requireMay(
   { db, actor }: Pick<OperatorActionContext, 'db' | 'actor'>,
   action: OperatorAction,
 ): Promise<void> {
-  if (actor === getOperatorName(actor)) return;
-  const one = (await findActiveOperators(db)).find(({ name }) => name === getOperatorName(actor));
+  if (actor === getOperatorNameFromActor(actor)) return;
+  const one = (await findActiveOperators(db)).find(({ name }) => name === getOperatorNameFromActor(actor));
   if (!one || !canRoleRunAction(one, action)) {
-    await recordForbiddenOperatorAction(db, getOperatorName(actor));
+    await recordForbiddenOperatorAction(db, getOperatorNameFromActor(actor));
     throw new DomainError(
       'forbidden',
-      `${getOperatorName(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
+      `${getOperatorNameFromActor(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
     );
   }
 }
@@ -165,7 +165,7 @@ async function perform(
     centres: proposer.centres,
     key,
   };
-  return performOperatorAction(theirs, body);
+  return runOperatorAction(theirs, body);
 }
 
 function createProposalResult(

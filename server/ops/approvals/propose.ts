@@ -3,7 +3,7 @@ import { nairaToKobo } from '#contract/rules/money/kobo.ts';
 import { operatorIpAddressContext, writeAuditEntry } from '../../audit/audit-log.ts';
 import { type ActionBody, ActionRefusedError, type OperatorActionContext } from '../action.ts';
 import type { DryRunPreview } from '../dry-run-result.ts';
-import { listActionFields, normalizeActionBody } from '../fields.ts';
+import { listActionFields, parseActionBody } from '../fields.ts';
 import type { ApprovalNeededError } from '../operators.ts';
 import {
   type ActionProposal,
@@ -24,7 +24,7 @@ export async function proposeAction(
 ): Promise<ActionProposal> {
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
-  const act = { key, action: action.name, body: normalizeActionBody(action, given) };
+  const act = { key, action: action.name, body: parseActionBody(action, given) };
   // A repeated proposal gets no new preview: its action may be done already, and then the dry run would be refused.
   const isKnown = (await findActionProposalByIdempotencyKey(db, act)) !== undefined;
   const asked: NewActionProposal | null = isKnown
@@ -33,7 +33,7 @@ export async function proposeAction(
         ...act,
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
         preview: await previewAction(context, act.body),
-        proposedBy: getOperatorName(actor),
+        proposedBy: getOperatorNameFromActor(actor),
         ip: operatorIpAddressContext.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function proposeAction(
         ...(typeof act.body.reason === 'string' ? { reason: act.body.reason } : {}),
         after: {
           command: action.name,
-          ...describeActionRequest(context, act.body),
+          ...formatActionArguments(context, act.body),
           amountKobo: asked.amountKobo,
         },
       });
@@ -77,7 +77,7 @@ export async function previewAction(
  * Splits the input of an action into positional arguments and options, as at the command line, for the audit log and
  * the approver.
  */
-export function describeActionRequest({ action }: Pick<OperatorActionContext, 'action'>, body: ActionBody) {
+export function formatActionArguments({ action }: Pick<OperatorActionContext, 'action'>, body: ActionBody) {
   const given = listActionFields(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);
   return {
@@ -97,6 +97,6 @@ export function describeActionProposalOutcome({ status, decidedBy, message }: Ac
 }
 
 /** Returns the operator's name, such as `ngozi` for the audit log's actor `operator:ngozi`. */
-export function getOperatorName(actor: string): string {
+export function getOperatorNameFromActor(actor: string): string {
   return actor.replace(/^operator:/, '');
 }

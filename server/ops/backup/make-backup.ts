@@ -10,7 +10,7 @@ import {
   type BackupManifest,
   getReleaseSchemaVersion,
   listBackupFiles,
-  prepareBackupFolder,
+  createBackupFolder,
 } from './manifest.ts';
 import { runPostgresTool } from './postgres-tool.ts';
 
@@ -23,7 +23,7 @@ export async function makeBackup(
   config: Pick<Config, 'dataDir' | 'migrateDatabaseUrl'>,
   folder: string,
 ): Promise<BackupManifest> {
-  await prepareBackupFolder(folder);
+  await createBackupFolder(folder);
   // The dump uses the connection of the tables' owner, because the shop's own user may not read all tables.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {

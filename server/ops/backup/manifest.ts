@@ -44,7 +44,7 @@ export async function getReleaseSchemaVersion(): Promise<SchemaVersion> {
 }
 
 /** Creates the folder for a backup. @throws {ActionRefusedError} when it exists and is not empty. */
-export async function prepareBackupFolder(folder: string): Promise<void> {
+export async function createBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new ActionRefusedError(`${folder} is not empty. Name a new folder.`);

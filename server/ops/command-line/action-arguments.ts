@@ -20,7 +20,7 @@ import {
   type ActionFieldSchema,
   DRY_RUN_AUDIT_REASON,
   formatActionUsage,
-  getFieldChoices,
+  getActionFieldChoices,
   listActionFields,
   requireStorableText,
 } from '../fields.ts';
@@ -163,11 +163,11 @@ function readField({ readers }: OperatorAction, field: ActionField, text: string
   requireStorableText(
     label,
     text,
-    isText || getFieldChoices(schema) ? schema : { maxLength: OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX },
+    isText || getActionFieldChoices(schema) ? schema : { maxLength: OPERATOR_COMMAND_ARGUMENT_LENGTH_MAX },
   );
   const own = readers?.[name];
   if (own) return own(text.trim());
-  const choices = getFieldChoices(schema);
+  const choices = getActionFieldChoices(schema);
   if (choices) {
     if (choices.includes(text.trim())) return text.trim();
     throw new ActionRefusedError(`${label} is one of ${choices.join(', ')}.`);

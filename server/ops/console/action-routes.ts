@@ -16,7 +16,7 @@ import {
 import { listOperatorActions } from '../actions.ts';
 import { proposeAction } from '../approvals/propose.ts';
 import { ApprovalNeededError, canRoleRunAction } from '../operators.ts';
-import { performOperatorAction } from '../perform-action.ts';
+import { runOperatorAction } from '../run-action.ts';
 import { requireConsoleOrigin, requireSignedInOperator } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
 import { createLongActionRunner } from './long-actions.ts';
@@ -156,7 +156,7 @@ interface Acted {
 /** Runs an action, or stores it as a proposal when it needs a second person. */
 async function performOrPropose(context: OperatorActionContext, body: ActionBody): Promise<Acted> {
   try {
-    const { data } = await performOperatorAction(context, body);
+    const { data } = await runOperatorAction(context, body);
     return { data };
   } catch (error) {
     if (!(error instanceof ApprovalNeededError)) throw error;

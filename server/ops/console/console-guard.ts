@@ -7,7 +7,7 @@ import { getHostOnlyCookieName, isHttpsUrl } from '../../features/auth/sessions/
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
 import type { OpsDeps } from '../action.ts';
-import { hashSessionToken } from './access/sign-in-service.ts';
+import { hashConsoleSessionToken } from './access/sign-in-service.ts';
 import { type ConsoleOperator, findConsoleSession } from './console-repository.ts';
 
 /** Name of the console's session cookie. `/api/ops` accepts it only from the shop's own pages. */
@@ -42,24 +42,24 @@ export async function requireSignedInOperator(
   { db, config }: { db: Database; config: Config },
   { isByItself = false } = {},
 ): Promise<ConsoleOperator> {
-  const token = readSessionCookie(request, config);
-  const operator = token && (await findConsoleSession(db, hashSessionToken(token), { isByItself }));
+  const token = readConsoleSessionCookie(request, config);
+  const operator = token && (await findConsoleSession(db, hashConsoleSessionToken(token), { isByItself }));
   if (!operator) throw new DomainError('unauthorized', 'Please sign in.');
   return operator;
 }
 
-export function readSessionCookie(request: FastifyRequest, { publicUrl }: Config): string | null {
+export function readConsoleSessionCookie(request: FastifyRequest, { publicUrl }: Config): string | null {
   return request.cookies[getHostOnlyCookieName(COOKIE, publicUrl)] || null;
 }
 
-export function setSessionCookie(reply: FastifyReply, token: string, { publicUrl }: Config): void {
+export function setConsoleSessionCookie(reply: FastifyReply, token: string, { publicUrl }: Config): void {
   reply.setCookie(getHostOnlyCookieName(COOKIE, publicUrl), token, {
     ...sharedRules(publicUrl),
     maxAge: LIFETIME_S,
   });
 }
 
-export function clearSessionCookie(reply: FastifyReply, { publicUrl }: Config): void {
+export function clearConsoleSessionCookie(reply: FastifyReply, { publicUrl }: Config): void {
   reply.clearCookie(getHostOnlyCookieName(COOKIE, publicUrl), sharedRules(publicUrl));
 }
 

@@ -11,18 +11,18 @@ export interface ConsoleOperator {
 }
 
 /** The stored credentials of an operator. */
-export interface ConsoleCredentials extends ConsoleOperator {
+export interface OperatorCredentials extends ConsoleOperator {
   secretHash: string;
   passwordHash: string | null;
   totpSecret: Buffer | null;
   enrolledAt: Date | null;
 }
 
-export async function findConsoleCredentials(
+export async function findOperatorCredentials(
   db: Queryable,
   name: string,
-): Promise<ConsoleCredentials | undefined> {
-  const [found] = await db.query<ConsoleCredentials>(
+): Promise<OperatorCredentials | undefined> {
+  const [found] = await db.query<OperatorCredentials>(
     `SELECT name, role, centres, secret_hash AS "secretHash", password_hash AS "passwordHash", totp_secret AS "totpSecret",
        enrolled_at AS "enrolledAt"
      FROM operators WHERE name = $1 AND removed_at IS NULL`,
@@ -68,7 +68,7 @@ export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: 
  * @param passwordHash the hash that was just checked.
  * @returns false when the operator was removed or the password has changed since.
  */
-export async function lockOperatorRow(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
+export async function lockOperatorIfPasswordUnchanged(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
   const held = await tx.query(
     'SELECT 1 FROM operators WHERE name = $1 AND removed_at IS NULL AND password_hash = $2 FOR UPDATE',
     [name, passwordHash],

@@ -13,7 +13,7 @@ import { registerOwnCredentialRoutes } from './access/access-routes.ts';
 import { hasAnyOperator } from './access/first-owner-repository.ts';
 import { createFirstOwner, makeFirstOwnerAuthenticatorKey } from './access/first-owner-service.ts';
 import { createPasskeySignInOptions } from './access/passkey-service.ts';
-import { checkSignInLimits, setSignInDeviceCookie } from './access/sign-in-limits.ts';
+import { checkConsoleSignInLimits, setConsoleDeviceCookie } from './access/sign-in-limits.ts';
 import {
   type ConsoleSignInDeps,
   enrolOperator,
@@ -22,11 +22,11 @@ import {
 } from './access/sign-in-service.ts';
 import { registerActionRoutes } from './action-routes.ts';
 import {
-  clearSessionCookie,
-  readSessionCookie,
+  clearConsoleSessionCookie,
+  readConsoleSessionCookie,
   requireConsoleOrigin,
   requireSignedInOperator,
-  setSessionCookie,
+  setConsoleSessionCookie,
 } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
 
@@ -52,7 +52,7 @@ type SignInAdmission = (request: FastifyRequest, name: string) => Promise<Consol
 function createSignInAdmission(deps: OpsDeps, hasher: CallerAwarePasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;
   return async (request, name) => {
-    const { caller, mayTryFactor } = await checkSignInLimits(request, deps, name);
+    const { caller, mayTryFactor } = await checkConsoleSignInLimits(request, deps, name);
     const { ip, headers } = request;
     const { brandName, publicUrl } = config;
     const userAgent = headers['user-agent']?.slice(0, 200) ?? null;
@@ -115,10 +115,10 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     onRequest,
     handler: async (request, reply) => {
       const admitted = await admit(request, request.body.name);
-      const before = readSessionCookie(request, config);
+      const before = readConsoleSessionCookie(request, config);
       const { token, ...operator } = await signInOperator(admitted, request.body, before);
-      setSessionCookie(reply, token, config);
-      setSignInDeviceCookie(request, reply, operator.name);
+      setConsoleSessionCookie(reply, token, config);
+      setConsoleDeviceCookie(request, reply, operator.name);
       return tell(operator);
     },
   });
@@ -144,8 +144,8 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     onRequest,
     handler: async (request, reply) => {
       const operator = await requireSignedInOperator(request, deps);
-      await signOutOperator(db, readSessionCookie(request, config) ?? '', operator, request.ip);
-      clearSessionCookie(reply, config);
+      await signOutOperator(db, readConsoleSessionCookie(request, config) ?? '', operator, request.ip);
+      clearConsoleSessionCookie(reply, config);
       return { success: true, data: {} };
     },
   });
@@ -180,8 +180,8 @@ function registerFirstOwnerRoutes(app: FastifyInstance, deps: OpsDeps, admit: Si
     handler: async (request, reply) => {
       const admitted = await admit(request, request.body.name);
       const { token, ...shownOnce } = await createFirstOwner(admitted, request.body);
-      setSessionCookie(reply, token, deps.config);
-      setSignInDeviceCookie(request, reply, request.body.name);
+      setConsoleSessionCookie(reply, token, deps.config);
+      setConsoleDeviceCookie(request, reply, request.body.name);
       return { success: true, data: shownOnce };
     },
   });

@@ -1,6 +1,6 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { SearchTerms } from './search-terms.ts';
+import type { GlobalSearchTerms } from './search-terms.ts';
 import { ORDER_REFUNDED_KOBO_SQL, type ShopperPaymentRow } from './shopper-repository.ts';
 
 /** A shopper in the search results. */
@@ -43,7 +43,7 @@ function shoppersFrom(name: string): string {
 
 export async function findShoppersBySearchTerms(
   db: Queryable,
-  { email, phone, name, id }: SearchTerms,
+  { email, phone, name, id }: GlobalSearchTerms,
 ): Promise<FoundShopperRow[]> {
   if (email !== undefined)
     return db.query<FoundShopperRow>(`${SHOPPER} email = $1::text::email_address`, [email]);
@@ -80,7 +80,7 @@ export async function findLatestPaymentsOfShoppers(
 
 export async function findPaymentsBySearchTerms(
   db: Queryable,
-  words: SearchTerms,
+  words: GlobalSearchTerms,
 ): Promise<FoundPaymentRow[]> {
   const { trackingNumber, reference, providerId, amount } = words;
   if (trackingNumber !== undefined)
@@ -114,7 +114,7 @@ export interface FoundProductRow {
 
 export async function findProductsBySearchTerms(
   db: Queryable,
-  { name }: SearchTerms,
+  { name }: GlobalSearchTerms,
 ): Promise<FoundProductRow[]> {
   if (name === undefined) return [];
   return db.query<FoundProductRow>(
@@ -136,7 +136,7 @@ export interface FoundGroupRow {
   status: GroupStatus;
 }
 
-export async function findGroupsBySearchTerms(db: Queryable, { id }: SearchTerms): Promise<FoundGroupRow[]> {
+export async function findGroupsBySearchTerms(db: Queryable, { id }: GlobalSearchTerms): Promise<FoundGroupRow[]> {
   if (id === undefined) return [];
   return db.query<FoundGroupRow>(
     `SELECT id AS "groupId", product_snapshot ->> 'title' AS product, seq, status FROM groups WHERE id = $1`,

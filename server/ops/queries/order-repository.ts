@@ -38,7 +38,7 @@ export interface OrderLineForOperatorRow
   collectedBy: string | null;
 }
 
-export async function readOrder(
+export async function readOrderForOperator(
   db: Queryable,
   trackingNumber: string,
 ): Promise<OrderForOperatorRow | undefined> {
@@ -53,7 +53,7 @@ export async function readOrder(
   return order;
 }
 
-export async function readOrderLines(
+export async function readOrderLinesForOperator(
   db: Queryable,
   trackingNumber: string,
 ): Promise<OrderLineForOperatorRow[]> {
@@ -87,7 +87,7 @@ export interface GoodsNeededRow {
 }
 
 /** Reads the goods that a centre still needs for its secured groups, by product, unit and stage. */
-export async function readGoodsNeeded(db: Queryable, centreCode: string): Promise<GoodsNeededRow[]> {
+export async function readGoodsNeededAtCentre(db: Queryable, centreCode: string): Promise<GoodsNeededRow[]> {
   return db.query<GoodsNeededRow>(
     `SELECT g.product_snapshot ->> 'title' AS product, p.slug,
        unit_title(g.product_snapshot, i.unit_name) AS unit, b.status AS stage,

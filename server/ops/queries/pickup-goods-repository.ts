@@ -37,7 +37,7 @@ const UNIT_SQL = 'unit_title(g.product_snapshot, i.unit_name)';
  * still fail and are left out.
  * @param centreCodes null: all pickup centres.
  */
-export async function findGoodsShopMustBuy(
+export async function findGoodsToBuy(
   db: Queryable,
   centreCodes: readonly string[] | null,
 ): Promise<GoodsToBuyRow[]> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseGlobalSearchTerms, type SearchTerms } from './search-terms.ts';
+import { parseGlobalSearchTerms, type GlobalSearchTerms } from './search-terms.ts';
 
 const phone = '+2348035550142';
 
-test.each<[string, SearchTerms]>([
+test.each<[string, GlobalSearchTerms]>([
   ['0803 555 0142', { phone, providerId: '08035550142' }],
   ['+234 803-555-0142', { phone, providerId: '2348035550142' }],
   ['(0803) 555 0142', { phone, providerId: '08035550142' }],

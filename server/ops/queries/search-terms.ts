@@ -7,7 +7,7 @@ import { normalizeCrockfordCode } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
 /** What a search text may mean. A field is absent when the text cannot mean it. */
-export interface SearchTerms {
+export interface GlobalSearchTerms {
   email?: string;
   /** Phone number in the stored form: `+234` and ten digits. */
   phone?: string;
@@ -34,7 +34,7 @@ const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i
  * Interprets the text of the search box. Ten digits may be a phone number or a provider's id, so both are searched.
  * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
-export function parseGlobalSearchTerms(text: string): SearchTerms {
+export function parseGlobalSearchTerms(text: string): GlobalSearchTerms {
   const email = normalizeEmail(text);
   if (/^[^@\s]+@[^@\s]+$/.test(email)) return { email };
   const typed = normalizeTypedCode(text);
@@ -52,7 +52,7 @@ export function parseGlobalSearchTerms(text: string): SearchTerms {
   };
 }
 
-function readNumber(typed: string): SearchTerms {
+function readNumber(typed: string): GlobalSearchTerms {
   const phone = normalizePhoneNumber(typed);
   const digits = typed.replace(/\D/g, '');
   return {
@@ -62,7 +62,7 @@ function readNumber(typed: string): SearchTerms {
 }
 
 /** Reads an amount. A number counts as an amount only with a currency sign, a thousands separator or a day. */
-function readAmount(typed: string): SearchTerms['amount'] {
+function readAmount(typed: string): GlobalSearchTerms['amount'] {
   const found = DAY.exec(typed);
   const [, sign, naira = '', kobo = ''] = AMOUNT.exec(typed.replace(DAY, '').trim()) ?? [];
   if (naira === '' || !(sign || found || naira.includes(','))) return undefined;

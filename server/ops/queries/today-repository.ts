@@ -25,7 +25,7 @@ export interface PendingOperatorWorkRow {
 }
 
 /** Hours before its deadline at which a group that lacks its minimum is listed as work for an operator. */
-export const GROUP_AT_RISK_HOURS = 24;
+export const GROUP_AT_RISK_HOURS_LEFT = 24;
 
 /**
  * Reads work that waits for an operator, except work on order lines' goods.
@@ -52,7 +52,7 @@ export async function readPendingBackOfficeWork(
            (SELECT sum(i.paid_kobo - i.refunded_kobo) FROM order_items i
             WHERE i.group_id = ANY (array_agg(g.id)) AND i.refunded_kobo < i.paid_kobo), min(deadline), 'group list'
          FROM groups g WHERE status = 'active' AND kind = 'open' AND participant_count > 0 AND units_sold < min_units
-           AND deadline <= app_now() + make_interval(hours => ${GROUP_AT_RISK_HOURS})
+           AND deadline <= app_now() + make_interval(hours => ${GROUP_AT_RISK_HOURS_LEFT})
        UNION ALL SELECT 'reconciliation', 'Reconciliation items', count(*)::int, NULL, min(created_at), 'recon list'
          FROM recon_items WHERE status = 'open'
        UNION ALL SELECT 'unproven', 'Goods handed out without a valid code', count(*)::int,

@@ -8,7 +8,7 @@ import type {
 } from '../provider.ts';
 import type { OpenProviderOptions } from '../provider-module.ts';
 import { isRecord } from '../untrusted.ts';
-import { createFlutterwaveListReader, type FlutterwaveListReader } from './flutterwave-lists.ts';
+import { createFlutterwaveListMethods, type FlutterwaveListMethods } from './flutterwave-lists.ts';
 import type { FlutterwaveSettings } from './flutterwave-settings.ts';
 import {
   createRefusedResult,
@@ -17,15 +17,15 @@ import {
   flutterwaveNairaToKobo,
   koboToFlutterwaveNaira,
   parseFlutterwaveEnvelope,
-  parseProviderId,
-  parseTransaction,
+  parseFlutterwaveId,
+  parseFlutterwaveTransaction,
 } from './flutterwave-wire.ts';
 
 type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenProviderOptions, 'hasSandbox'>;
 
 type FlutterwaveClient = Pick<
   PaymentProvider,
-  'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveListReader
+  'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveListMethods
 >;
 
 interface Call {
@@ -73,7 +73,7 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
         }),
       ),
     refund: async (request) => readRefund(await call(refundCall(request, commandTimeoutMs))),
-    ...createFlutterwaveListReader((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
+    ...createFlutterwaveListMethods((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
   };
 }
 
@@ -154,7 +154,7 @@ function readLookup(answer: FlutterwaveResult): TransactionLookupResult {
       ? { ok: true, transaction: null }
       : createRefusedResult(envelope);
   }
-  const transaction = parseTransaction(envelope.data);
+  const transaction = parseFlutterwaveTransaction(envelope.data);
   return transaction
     ? { ok: true, transaction }
     : createUnknownOutcomeResult("the provider's transaction could not be read");
@@ -174,7 +174,7 @@ function readRefund(answer: FlutterwaveResult): ProviderRefundResult {
   if (!answer.ok) return answer;
   if (answer.envelope.status === 'error') return createRefusedResult(answer.envelope);
   const { data } = answer.envelope;
-  const refundId = isRecord(data) ? parseProviderId(data.id) : null;
+  const refundId = isRecord(data) ? parseFlutterwaveId(data.id) : null;
   if (!isRecord(data) || refundId === null || typeof data.amount_refunded !== 'number') {
     return createUnknownOutcomeResult("the provider's refund could not be read");
   }

@@ -12,18 +12,18 @@ import {
   createUnknownOutcomeResult,
   type FlutterwaveResult,
   flutterwaveNairaToKobo,
-  parseProviderId,
-  parseTransaction,
+  parseFlutterwaveId,
+  parseFlutterwaveTransaction,
 } from './flutterwave-wire.ts';
 
-export type FlutterwaveListReader = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
+export type FlutterwaveListMethods = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
 /** Reads Flutterwave's paged lists. @source payments.md */
-export function createFlutterwaveListReader(
+export function createFlutterwaveListMethods(
   get: (path: string) => Promise<FlutterwaveResult>,
-): FlutterwaveListReader {
+): FlutterwaveListMethods {
   return {
-    list: async (request) => readPage(await get(listPath('transactions', request)), parseTransaction),
+    list: async (request) => readPage(await get(listPath('transactions', request)), parseFlutterwaveTransaction),
     listReversals: async (kind, request) =>
       readPage(await get(listPath(`${kind}s`, request)), (row) => readReversal(kind, row)),
     listSettlements: async (request) => readPage(await get(listPath('settlements', request)), readSettlement),
@@ -63,14 +63,14 @@ function readPage<Row extends object>(
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
   return (
-    parseProviderId(id) ??
+    parseFlutterwaveId(id) ??
     ((typeof reference === 'string' && sanitizeProviderText(reference)) || `row ${index + 1}`)
   );
 }
 
 function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null {
   if (!isRecord(row)) return null;
-  const [id, transactionId] = [parseProviderId(row.id), parseProviderId(row.transaction_id ?? row.tx_id)];
+  const [id, transactionId] = [parseFlutterwaveId(row.id), parseFlutterwaveId(row.transaction_id ?? row.tx_id)];
   const amountKobo = readKobo(kind === 'refund' ? row.amount_refunded : row.amount);
   if (id === null || transactionId === null || !amountKobo || typeof row.status !== 'string') return null;
   const read = kind === 'refund' ? readRefundStatus : readChargebackStatus;
@@ -104,7 +104,7 @@ function readChargebackStatus(status: string): ProviderReversal['status'] {
 
 function readSettlement(row: unknown): ProviderSettlement | null {
   if (!isRecord(row)) return null;
-  const id = parseProviderId(row.id);
+  const id = parseFlutterwaveId(row.id);
   const amount = (name: string) => readKobo(row[name] ?? 0);
   const [grossKobo, netKobo] = [readKobo(row.gross_amount), readSignedKobo(row.net_amount)];
   const fees = [amount('app_fee'), amount('merchant_fee'), amount('stampduty_charge')];

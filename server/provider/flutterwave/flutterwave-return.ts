@@ -1,6 +1,6 @@
 import { PROVIDER_REDIRECT_PARAMETERS as PART } from '#contract/payment-return.ts';
 import type { CheckoutReturnParams } from '../provider.ts';
-import { parseProviderId } from './flutterwave-wire.ts';
+import { parseFlutterwaveId } from './flutterwave-wire.ts';
 
 export const CHECKOUT_RETURN_QUERY_PARAMETERS = [PART.status, PART.reference, PART.transactionId];
 
@@ -11,7 +11,7 @@ export function parseCheckoutReturnQuery(
   query: Readonly<Record<string, string | undefined>>,
 ): CheckoutReturnParams {
   const status = query[PART.status];
-  const transactionId = parseProviderId(query[PART.transactionId]);
+  const transactionId = parseFlutterwaveId(query[PART.transactionId]);
   return {
     reference: query[PART.reference] ?? '',
     ...(transactionId === null ? {} : { transactionId }),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ProviderWebhookEvent, ProviderWebhookRequest, ProviderWebhookResult } from '../provider.ts';
 import { isRecord, sanitizeProviderText } from '../untrusted.ts';
-import { parseProviderId, parseTransactionStatus } from './flutterwave-wire.ts';
+import { parseFlutterwaveId, parseFlutterwaveStatus } from './flutterwave-wire.ts';
 
 /** Compares the header with the shared secret; both are hashed, so that the comparison takes constant time. */
 function isSignatureRight(signature: string | string[] | undefined, secretHash: string): boolean {
@@ -46,10 +46,10 @@ function readCharge(body: Record<string, unknown>): ProviderWebhookEvent | null 
 }
 
 function toEvent(id: unknown, reference: unknown, status: unknown): ProviderWebhookEvent | null {
-  const transactionId = parseProviderId(id);
+  const transactionId = parseFlutterwaveId(id);
   if (transactionId === null || typeof reference !== 'string' || typeof status !== 'string') return null;
   if (reference === '' || reference.length > 200) return null;
-  const read = parseTransactionStatus(status);
+  const read = parseFlutterwaveStatus(status);
   const dedupeKey = `charge:${transactionId}:${read}`;
   return { dedupeKey, transactionId, reference: sanitizeProviderText(reference), status: read };
 }

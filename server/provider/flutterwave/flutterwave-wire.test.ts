@@ -3,7 +3,7 @@ import {
   flutterwaveNairaToKobo,
   koboToFlutterwaveNaira,
   parseFlutterwaveEnvelope,
-  parseTransaction,
+  parseFlutterwaveTransaction,
 } from './flutterwave-wire.ts';
 
 describe('naira of the provider and kobo of ours', () => {
@@ -40,7 +40,7 @@ describe('a transaction of the provider', () => {
       processor_response: 'Approved',
       created_at: '2026-01-01T00:00:00Z',
     };
-    expect(parseTransaction(data)).toEqual({
+    expect(parseFlutterwaveTransaction(data)).toEqual({
       id: '7',
       reference: 'gb-1',
       status: 'successful',
@@ -54,13 +54,13 @@ describe('a transaction of the provider', () => {
   it.each(['new', 'success-pending-validation', 'SUCCESS', ''])(
     'with the status %j is still open',
     (status) => {
-      expect(parseTransaction({ ...GOOD, status })).toMatchObject({ status: 'pending' });
+      expect(parseFlutterwaveTransaction({ ...GOOD, status })).toMatchObject({ status: 'pending' });
     },
   );
 
   it('may be worth nothing, or less than a naira', () => {
-    expect(parseTransaction({ ...GOOD, amount: 0 })).toMatchObject({ amountKobo: 0 });
-    expect(parseTransaction({ ...GOOD, amount: 0.5 })).toMatchObject({ amountKobo: 50 });
+    expect(parseFlutterwaveTransaction({ ...GOOD, amount: 0 })).toMatchObject({ amountKobo: 0 });
+    expect(parseFlutterwaveTransaction({ ...GOOD, amount: 0.5 })).toMatchObject({ amountKobo: 50 });
   });
 
   it('comes with texts that the database can keep', () => {
@@ -69,13 +69,13 @@ describe('a transaction of the provider', () => {
       currency: 'N\0GN',
       tx_ref: 'gb-\ud8001',
     };
-    expect(parseTransaction({ ...GOOD, ...odd, created_at: '\0' })).toMatchObject({
+    expect(parseFlutterwaveTransaction({ ...GOOD, ...odd, created_at: '\0' })).toMatchObject({
       reason: 'Approved \ufffd by \ud83d\ude00\ufffd',
       currency: 'NGN',
       reference: 'gb-\ufffd1',
       createdAt: '',
     });
-    expect(parseTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason).toHaveLength(500);
+    expect(parseFlutterwaveTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason).toHaveLength(500);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('a transaction of the provider', () => {
     ['an amount too large to be exact', { amount: 1e15 }],
     ['an amount beyond all numbers', { amount: 1e308 }],
   ])('with %s is not read at all', (_, change) => {
-    expect(parseTransaction({ ...GOOD, ...change })).toBeNull();
+    expect(parseFlutterwaveTransaction({ ...GOOD, ...change })).toBeNull();
   });
 });
 

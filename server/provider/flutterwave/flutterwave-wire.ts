@@ -45,9 +45,9 @@ export function createRefusedResult(envelope: FlutterwaveEnvelope): ProviderFail
  * Parses a transaction. Returns null when an amount or another required field is missing, invalid or too large to be
  * exact.
  */
-export function parseTransaction(data: unknown): ProviderTransaction | null {
+export function parseFlutterwaveTransaction(data: unknown): ProviderTransaction | null {
   if (!isRecord(data)) return null;
-  const id = parseProviderId(data.id);
+  const id = parseFlutterwaveId(data.id);
   const { amount, currency, status, tx_ref: reference } = data;
   if (id === null || typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null;
   if (typeof currency !== 'string' || typeof status !== 'string') return null;
@@ -55,7 +55,7 @@ export function parseTransaction(data: unknown): ProviderTransaction | null {
   const transaction: ProviderTransaction = {
     id,
     reference: typeof reference === 'string' ? sanitizeProviderText(reference) : '',
-    status: parseTransactionStatus(status),
+    status: parseFlutterwaveStatus(status),
     amountKobo: flutterwaveNairaToKobo(amount),
     currency: sanitizeProviderText(currency),
   };
@@ -66,14 +66,14 @@ export function parseTransaction(data: unknown): ProviderTransaction | null {
 }
 
 /** Treats any unclear status as pending, because a pending transaction changes nothing and is queried again. */
-export function parseTransactionStatus(status: string): ProviderTransactionStatus {
+export function parseFlutterwaveStatus(status: string): ProviderTransactionStatus {
   const lower = status.toLowerCase();
   if (lower === 'successful' || lower === 'failed') return lower;
   return 'pending';
 }
 
 /** Converts an id, which is a number in Flutterwave's API, to its canonical text; null for an invalid id. */
-export function parseProviderId(value: unknown): string | null {
+export function parseFlutterwaveId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;
 }

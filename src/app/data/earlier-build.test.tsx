@@ -12,7 +12,7 @@ import {
 import { getCartLineKey } from '../../features/cart/data/cart-view.ts';
 import CartRoute from '../../routes/member/CartRoute.tsx';
 import { MemberBackgroundServices } from '../services/MemberBackgroundServices.tsx';
-import { startCachePersistence } from './persistence.ts';
+import { startQueryPersistence } from './persistence.ts';
 import { createQueryClient } from './query-client.ts';
 
 const rice = createSampleCartItem('Local Rice', 2, 25_750);
@@ -51,7 +51,7 @@ test('a phone with what a build before the first release stored opens, with the 
   const sent = installScriptedApi({ 'GET /api/cart': () => ({ json: createSampleCart([rice]) }) });
   recordToastRequests();
   const queryClient = createQueryClient();
-  await startCachePersistence(queryClient, testAppServices);
+  await startQueryPersistence(queryClient, testAppServices);
   renderScreenWithoutApp(<CartRoute />, { at: '/cart', beside: <MemberBackgroundServices />, queryClient });
   expect((await screen.findByRole('group', { name: 'Quantity' })).textContent).toBe('2');
   expect(await testPayments.load(sampleUser.id)).toEqual([]);

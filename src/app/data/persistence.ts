@@ -34,7 +34,7 @@ function open(queryClient: QueryClient, stores: OfflineStores): PersistedCache {
 }
 
 /** Restores the stored query data. Waits 600 ms at most, so that a slow disk does not delay the page longer. */
-export async function restorePersistedCache(queryClient: QueryClient, services: AppServices): Promise<void> {
+export async function restorePersistedQueryCache(queryClient: QueryClient, services: AppServices): Promise<void> {
   const stores = services.get(createOfflineStores);
   await (stores.cache ?? open(queryClient, stores)).restore();
 }
@@ -43,7 +43,7 @@ export async function restorePersistedCache(queryClient: QueryClient, services: 
  * Starts to store query data on the phone. Server-rendered pages call it after the first render, which must match the
  * server's.
  */
-export async function startCachePersistence(queryClient: QueryClient, services: AppServices): Promise<void> {
+export async function startQueryPersistence(queryClient: QueryClient, services: AppServices): Promise<void> {
   const stores = services.get(createOfflineStores);
   const purge = services.get(createShopperDataPurge);
   const cache = stores.cache ?? open(queryClient, stores);
@@ -53,7 +53,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
   const changeHands = () => {
     if (purge.isUnderWay() || getSession().status === 'undetermined') return;
     if (stores.cache?.userId === getSessionUserId()) return;
-    stopCachePersistence(stores);
+    stopQueryPersistence(stores);
     const next = open(queryClient, stores);
     void next.restore().then(() => next.start());
     void purge.removeStrangers(readStoredUserId()).catch(() => undefined);
@@ -64,7 +64,7 @@ export async function startCachePersistence(queryClient: QueryClient, services: 
 }
 
 /** Stops at once to store query data on the phone, and drops waiting writes. */
-export function stopCachePersistence(stores: OfflineStores): void {
+export function stopQueryPersistence(stores: OfflineStores): void {
   stores.cache?.stop();
   stores.cache = null;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { fetchProductsWithAllFields } from '../../features/product/data/fetch-products-with-all-fields.ts';
 import { SilentErrorBoundary } from '../../lib/react/SilentErrorBoundary.tsx';
 import { useAppServices } from '../../lib/react/services.ts';
-import { startCachePersistence } from '../data/persistence.ts';
+import { startQueryPersistence } from '../data/persistence.ts';
 import { MemberBackgroundServices } from './MemberBackgroundServices.tsx';
 import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
 import { SessionCleanupService } from './SessionCleanupService.tsx';
@@ -14,7 +14,7 @@ export default function BackgroundServices() {
   const services = useAppServices();
   useEffect(() => {
     // Stored data is restored only after hydration, because the first render must match the server's HTML.
-    void startCachePersistence(queryClient, services).then(() => fetchProductsWithAllFields(queryClient));
+    void startQueryPersistence(queryClient, services).then(() => fetchProductsWithAllFields(queryClient));
   }, [queryClient, services]);
   return (
     <>

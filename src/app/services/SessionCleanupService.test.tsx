@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/screen-alone.tsx';
 import { endSession, getSession } from '../../lib/session/session.ts';
 import { storeChosenWalletAmount } from '../../lib/storage/purchase-storage.ts';
-import { startCachePersistence } from '../data/persistence.ts';
+import { startQueryPersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 import { SessionCleanupService } from './SessionCleanupService.tsx';
 
@@ -75,7 +75,7 @@ test('a tab that slept through a change of shopper leaves the new one everything
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   signInWithoutApp();
   const { queryClient } = renderScreenWithoutApp(<SessionCleanupService />);
-  await startCachePersistence(queryClient, testAppServices);
+  await startQueryPersistence(queryClient, testAppServices);
   storeChosenWalletAmount(500);
   await leaveTraces(sampleUser.id);
   await leaveTraces(bola.id);

@@ -12,7 +12,7 @@ import { followSessionOfOtherTabs } from '../../lib/session/session-tabs.ts';
 import { clearStoredCartAndPayment, clearTabPaymentStorage } from '../../lib/storage/purchase-storage.ts';
 import { useOfflineStores } from '../../offline/offline-stores.ts';
 import { dismissToasts, showToast } from '../../ui/message/toast.ts';
-import { stopCachePersistence } from '../data/persistence.ts';
+import { stopQueryPersistence } from '../data/persistence.ts';
 import { createShopperDataPurge } from '../data/purge.ts';
 import { showAppBadge } from './app-badge.ts';
 
@@ -41,7 +41,7 @@ export function SessionCleanupService() {
         keepsOutbox: why !== 'signed-out',
       },
       {
-        stopPersistence: () => stopCachePersistence(phone),
+        stopPersistence: () => stopQueryPersistence(phone),
         stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
         clearCache: () => {
           // Public data stays in memory, so that the next screen opens at once, also offline.

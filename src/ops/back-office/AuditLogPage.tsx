@@ -6,7 +6,7 @@ import type { AuditedRecord, OpsAuditLogReply } from '#contract/schemas/ops/work
 import { Button, ButtonLink } from '../../ui/control/Button.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import { endpointQuery, pagedEndpointQuery } from '../frames/console-queries.ts';
 import { FieldValuesForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
@@ -145,7 +145,7 @@ function Line({ line, may }: LineProps) {
           ))}
           {records.length === 0 && <span translate="no">{target}</span>}
         </span>
-        <span className="muted small">{`${getOperatorName(actor)}, ${formatLagosDateTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
+        <span className="muted small">{`${getOperatorNameFromActor(actor)}, ${formatLagosDateTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
       </p>
       {reason && <p>{reason}</p>}
       {changes.length > 0 && (

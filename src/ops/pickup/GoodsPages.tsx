@@ -4,7 +4,7 @@ import { opsListInvalidCodeHandOuts, opsListOverduePickups } from '#contract/ops
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import frames from '../frames/frames.module.css';
@@ -99,7 +99,7 @@ export function InvalidCodeHandOutsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         ...GOODS_COLUMNS,
         [
           'Handed out',
-          ({ givenAt, givenBy }) => `${formatLagosDateTime(givenAt)} by ${getOperatorName(givenBy)}`,
+          ({ givenAt, givenBy }) => `${formatLagosDateTime(givenAt)} by ${getOperatorNameFromActor(givenBy)}`,
         ],
         ['Why it was refused', ({ refusal }) => refusal],
       ]}

@@ -1,7 +1,7 @@
 import { opsResolveInvalidCodeHandOut } from '#contract/ops/pickup-endpoints.ts';
 import type { INVALID_CODE_HAND_OUT_RESOLUTIONS, InvalidCodeHandOut } from '#contract/schemas/ops/pickup.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { TitledSection } from '../frames/ListPage.tsx';
 import { formatOrderLineGoods } from './counter-orders.ts';
@@ -30,7 +30,7 @@ export function InvalidCodeHandOutList({ items, mayResolve }: Props) {
           <li key={item.id} className={`card ${styles.narrow} stack`} data-gap="4">
             <p className="strong">{formatOrderLineGoods(item)}</p>
             <p className="muted small">
-              {`Handed out ${formatLagosDateTime(item.givenAt)} by ${getOperatorName(item.givenBy)}. ${item.refusal}`}
+              {`Handed out ${formatLagosDateTime(item.givenAt)} by ${getOperatorNameFromActor(item.givenBy)}. ${item.refusal}`}
             </p>
             {item.outcome && <p>{`${OUTCOMES[item.outcome]}. ${resolvedWords(item)}`}</p>}
             {!item.outcome && mayResolve && <ResolveForm item={item} />}
@@ -44,7 +44,7 @@ export function InvalidCodeHandOutList({ items, mayResolve }: Props) {
 
 function resolvedWords({ resolvedAt, resolvedBy }: InvalidCodeHandOut): string {
   return resolvedAt && resolvedBy
-    ? `Resolved ${formatLagosDateTime(resolvedAt)} by ${getOperatorName(resolvedBy)}.`
+    ? `Resolved ${formatLagosDateTime(resolvedAt)} by ${getOperatorNameFromActor(resolvedBy)}.`
     : '';
 }
 

@@ -7,7 +7,7 @@ import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { ExternalButtonLink } from '../../ui/control/Button.tsx';
 import { LabelBadge } from '../../ui/display/LabelBadge.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
 import { QueryStateView } from '../frames/QueryStateView.tsx';
@@ -108,7 +108,7 @@ function Person({ person, onWritten }: PersonProps) {
         <span className="muted small">{goods.join(', ')}</span>
         <span className="muted small">
           {writtenAt && writtenBy
-            ? `Messaged ${formatLagosDateTime(writtenAt)} by ${getOperatorName(writtenBy)}`
+            ? `Messaged ${formatLagosDateTime(writtenAt)} by ${getOperatorNameFromActor(writtenBy)}`
             : 'Not messaged yet'}
         </span>
       </span>

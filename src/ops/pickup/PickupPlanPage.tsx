@@ -18,7 +18,7 @@ import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import { ActionForm, ActionMessageArea } from '../frames/ActionForm.tsx';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { EmptyListMessage } from '../frames/EmptyListMessage.tsx';
@@ -126,7 +126,7 @@ function RecentMove({ move }: { move: Move }) {
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
-      <p className="muted small">{`${formatLagosDateTime(movedAt)} by ${getOperatorName(movedBy)}`}</p>
+      <p className="muted small">{`${formatLagosDateTime(movedAt)} by ${getOperatorNameFromActor(movedBy)}`}</p>
       <ul>
         {batches.map(({ groupId, product, stays }) => (
           <li key={groupId}>{stays ? `${product} stays: ${stays}` : product}</li>

@@ -1,5 +1,5 @@
 import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
-import { formatLagosDateTime, getOperatorName } from '../display-text.ts';
+import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
 
 /** An order with the goods that the pickup counter can hand out or already has. */
@@ -118,5 +118,5 @@ export function formatOrderLineState({
 }
 
 function by(collectedBy: string | null): string {
-  return collectedBy ? ` by ${getOperatorName(collectedBy)}` : '';
+  return collectedBy ? ` by ${getOperatorNameFromActor(collectedBy)}` : '';
 }

@@ -35,7 +35,7 @@ import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { runShopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
 import { UNLIMITED_SYSTEM_ACTOR } from '../../../server/ledger/amount-approval.ts';
 import type { OperatorActionContext } from '../../../server/ops/action.ts';
-import { itemRefundAction } from '../../../server/ops/actions/money/item-refund.ts';
+import { orderLineRefundAction } from '../../../server/ops/actions/money/item-refund.ts';
 import { approveProposal } from '../../../server/ops/approvals/decide.ts';
 import { createSandboxProviderClient, UNREACHABLE_URL } from '../../support/card-provider.ts';
 import { WINDOW } from '../support/with-money.ts';
@@ -117,7 +117,7 @@ export const approving =
       key: null,
       secrets: { hmacKey: Buffer.from('k') },
     };
-    return approveProposal(context as unknown as OperatorActionContext, proposalId, () => itemRefundAction);
+    return approveProposal(context as unknown as OperatorActionContext, proposalId, () => orderLineRefundAction);
   };
 
 export const closing =

@@ -18,7 +18,7 @@ export const RACES = [
     to: 'const unlocked = (_: unknown, __: string, work: () => Promise<Answer>) => work();\n  return unlocked(db,',
     also: {
       file: 'server/ops/approvals/decide.ts',
-      from: 'return performOperatorAction(theirs, body);',
+      from: 'return runOperatorAction(theirs, body);',
       to: 'return action.run({ ...theirs, key: null }, body);',
     },
   },

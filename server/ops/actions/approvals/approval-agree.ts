@@ -4,7 +4,7 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { approveProposal, type FindActionByName } from '../../approvals/decide.ts';
 
-export const actionProposalApproveAction = (findAction: FindActionByName): OperatorAction =>
+export const createActionProposalApproveAction = (findAction: FindActionByName): OperatorAction =>
   defineAction({
     name: 'approval agree',
     summary:

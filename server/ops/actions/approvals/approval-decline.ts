@@ -5,7 +5,7 @@ import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops/console.ts'
 import { defineAction, defineConsoleEndpoint, type OperatorAction } from '../../action.ts';
 import { declineProposal, type FindActionByName } from '../../approvals/decide.ts';
 
-export const actionProposalDeclineAction = (findAction: FindActionByName): OperatorAction =>
+export const createActionProposalDeclineAction = (findAction: FindActionByName): OperatorAction =>
   defineAction({
     name: 'approval decline',
     summary: 'Decline what another operator has proposed, or withdraw your own proposal.',

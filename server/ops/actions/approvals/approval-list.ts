@@ -13,13 +13,13 @@ import {
 } from '../../action.ts';
 import type { FindActionByName } from '../../approvals/decide.ts';
 import { type ActionProposal, findActionProposalsForOperator } from '../../approvals/proposal-repository.ts';
-import { describeActionRequest, getOperatorName, previewAction } from '../../approvals/propose.ts';
+import { formatActionArguments, getOperatorNameFromActor, previewAction } from '../../approvals/propose.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { findActiveOperators } from '../../operator-repository.ts';
 import { canRoleRunAction } from '../../operators.ts';
 
 /** Shows a proposal to every operator whose role may run the proposed action. */
-export const actionProposalListAction = (findAction: FindActionByName): OperatorAction =>
+export const createActionProposalListAction = (findAction: FindActionByName): OperatorAction =>
   defineAction({
     name: 'approval list',
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
@@ -29,7 +29,7 @@ export const actionProposalListAction = (findAction: FindActionByName): Operator
     console: defineConsoleEndpoint(opsListActionProposals, OpsActionProposalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
-      const name = getOperatorName(actor);
+      const name = getOperatorNameFromActor(actor);
       const person = (await findActiveOperators(db)).find((one) => one.name === name);
       const may = (one: ActionProposal) => !person || canRoleRunAction(person, findAction(one.action));
       const proposals = (await findActionProposalsForOperator(db, name)).filter(
@@ -74,7 +74,7 @@ async function sayNow(
 
 function present(context: OperatorActionContext, proposal: ActionProposal, name: string) {
   const { id, action: command, body, amountKobo, proposedBy, ip, at, expiresAt } = proposal;
-  const { words, options } = describeActionRequest(context, body);
+  const { words, options } = formatActionArguments(context, body);
   const { reason = '', ...others } = options;
   return {
     ...{ id, command, words, options: others, reason },

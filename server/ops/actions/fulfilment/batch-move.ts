@@ -9,7 +9,7 @@ import {
 import { advanceBatchStages, previewBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
 import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { getRequestedCentres } from '../allowed-centres.ts';
+import { getCentreFromBody } from '../centre-access.ts';
 
 export const batchStageAdvanceAction = defineAction({
   name: 'batch move',
@@ -17,7 +17,7 @@ export const batchStageAdvanceAction = defineAction({
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeGoodsStageBody.properties }),
-  centres: getRequestedCentres,
+  centres: getCentreFromBody,
   console: defineConsoleEndpoint(opsChangeGoodsStage, OpsChangeGoodsStageReply),
   async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };

@@ -2,14 +2,14 @@ import { opsListGoodsStageChanges } from '#contract/ops/pickup-endpoints.ts';
 import { OpsGoodsStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { getRequestedCentres } from '../allowed-centres.ts';
+import { getCentreFromBody } from '../centre-access.ts';
 
 export const batchStageChangeListAction = defineAction({
   name: 'batch moves',
   summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
-  centres: getRequestedCentres,
+  centres: getCentreFromBody,
   console: defineConsoleEndpoint(opsListGoodsStageChanges, OpsGoodsStageChangesReply),
   run: async ({ db }, { centre }) => ({
     data: await findRecentBatchStageChanges(db, { centreCode: centre }),

@@ -6,7 +6,7 @@ import { handOutOrder } from '../../../features/fulfilment/collect-service.ts';
 import { isIsoTimestamp } from '../../../lib/calendar.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
-import { findCentreOfOrder } from '../allowed-centres.ts';
+import { findCentreOfOrder } from '../centre-access.ts';
 
 const { lines, ...fields } = OpsHandOutOrderBody.properties;
 

@@ -4,7 +4,7 @@ import { OpsActionReply, OpsReasonBody, OpsTrackingNumberParams } from '#contrac
 import { unlockPickupCode } from '../../../features/fulfilment/collect-service.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
-import { findCentreOfOrder } from '../allowed-centres.ts';
+import { findCentreOfOrder } from '../centre-access.ts';
 
 export const pickupCodeUnlockAction = defineAction({
   name: 'item unlock',

@@ -4,7 +4,7 @@ import { formatLagosDayAndTime } from '../../../lib/calendar.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { findGoodsShopMustBuy } from '../../queries/pickup-goods-repository.ts';
+import { findGoodsToBuy } from '../../queries/pickup-goods-repository.ts';
 import { requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
 const COLUMNS = [
@@ -12,7 +12,7 @@ const COLUMNS = [
   ...['cost', 'expected by'],
 ];
 
-export const goodsShopMustBuyListAction = defineAction({
+export const goodsToBuyListAction = defineAction({
   name: 'pickup buy',
   summary: 'What to buy for the whole shop or a pickup centre, by supplier, product and unit, with its cost.',
   roles: ['support', 'ops', 'finance'],
@@ -23,7 +23,7 @@ export const goodsShopMustBuyListAction = defineAction({
   async run(context, { centre, csv }) {
     const codes =
       centre === undefined ? context.centres : [await requireCentreVisibleToOperator(context, centre)];
-    const rows = await findGoodsShopMustBuy(context.db, codes);
+    const rows = await findGoodsToBuy(context.db, codes);
     const goods = rows.map(({ costKobo, expectedBy, ...row }) => ({
       ...row,
       costNaira: costKobo === null ? null : costKobo / 100,

@@ -12,7 +12,7 @@ import { findPhoneNumbersReachableByPush } from '../../../features/notifications
 import { groupBy } from '../../../lib/group-by.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import { buildWhatsappLink } from '../../whatsapp-link.ts';
-import { getRequestedCentres } from '../allowed-centres.ts';
+import { getCentreFromBody } from '../centre-access.ts';
 import { findUncollectedGoods, getUncollectedGoodsAuditTarget } from './uncollected-goods.ts';
 
 export const pickupWhatsappLinksAction = defineAction({
@@ -25,7 +25,7 @@ export const pickupWhatsappLinksAction = defineAction({
     ...OpsPickupMessageLinksQuery.properties,
     unwritten: Type.Optional(Type.Boolean()),
   }),
-  centres: getRequestedCentres,
+  centres: getCentreFromBody,
   console: defineConsoleEndpoint(opsListPickupMessageLinks, OpsPickupMessageLinksReply),
   async run(context, body) {
     const rows = await findUncollectedGoods(context, body);

@@ -4,7 +4,7 @@ import { OpsGoodsToPackQuery, OpsGoodsToPackReply } from '#contract/schemas/ops/
 import { OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { findOrderLinesToPack } from '../../queries/pickup-goods-repository.ts';
-import { getRequestedCentres } from '../allowed-centres.ts';
+import { getCentreFromBody } from '../centre-access.ts';
 import { getUncollectedGoodsAuditTarget, requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
 export const goodsToPackListAction = defineAction({
@@ -13,7 +13,7 @@ export const goodsToPackListAction = defineAction({
     'The order lines to pack for a pickup centre, by surname, at one stage or at all before they are ready.',
   roles: ['support', 'ops'],
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsGoodsToPackQuery.properties }),
-  centres: getRequestedCentres,
+  centres: getCentreFromBody,
   console: defineConsoleEndpoint(opsListGoodsToPack, OpsGoodsToPackReply),
   run: async (context, { centre, stage = null }) => ({
     data: await findOrderLinesToPack(

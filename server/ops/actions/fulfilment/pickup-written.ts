@@ -7,7 +7,7 @@ import { findCentreCodesOfOrders } from '../../../features/fulfilment/centre-rep
 import { recordSentPickupMessages } from '../../../features/fulfilment/pickup-messages.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 
-export const sentPickupMessageRecordAction = defineAction({
+export const pickupMessageMarkSentAction = defineAction({
   name: 'pickup written',
   summary: 'Record that the shopper of these lines was messaged.',
   roles: ['support', 'ops'],

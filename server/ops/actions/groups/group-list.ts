@@ -7,7 +7,7 @@ import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops/groups.ts'
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
-import { GROUP_AT_RISK_HOURS } from '../../queries/today-repository.ts';
+import { GROUP_AT_RISK_HOURS_LEFT } from '../../queries/today-repository.ts';
 import { toGroupReplyForOperator } from './group-reply.ts';
 
 const LISTED = 200;
@@ -27,7 +27,7 @@ export const groupListAction = defineAction({
   async run({ db }, { status, product, closing, after, limit = LISTED }) {
     const groups = await listGroupsForOperator(db, {
       statuses: closing ? ['active'] : status ? [status] : UNDER_WAY,
-      closingHours: closing ? GROUP_AT_RISK_HOURS : undefined,
+      closingHours: closing ? GROUP_AT_RISK_HOURS_LEFT : undefined,
       slug: product,
       after,
       withOwed: status === undefined && !closing,

@@ -15,7 +15,7 @@ import { formatRefundPreview } from '../../refund-preview.ts';
 
 const toWallet = { goesTo: 'wallet', run: debitWalletForReversals } as const;
 
-export const itemRefundAction = defineAction({
+export const orderLineRefundAction = defineAction({
   name: 'item refund',
   summary: 'Refund a line of an order to the wallet, in full or in part.',
   roles: ['finance'],

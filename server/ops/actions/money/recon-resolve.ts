@@ -30,7 +30,7 @@ import {
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
 import { formatKoboAsNaira, formatWalletNotification } from '../../refund-preview.ts';
-import { requireUserByEmail } from '../../shoppers.ts';
+import { requireShopperByEmail } from '../../shoppers.ts';
 
 export const reconciliationItemResolveAction = defineAction({
   name: 'recon resolve',
@@ -145,7 +145,7 @@ async function findSuspenseTransfer(
     throw new ActionRefusedError(
       `It was paid in ${currency}: a wallet holds only naira. Refund it at the provider.`,
     );
-  const userId = email ? (await requireUserByEmail(db, email)).id : parked.payerId;
+  const userId = email ? (await requireShopperByEmail(db, email)).id : parked.payerId;
   if (parked.payerId !== null && userId !== parked.payerId)
     throw new ActionRefusedError(
       'Another shopper paid it: release it without --email, or use --way returned if it went back to the card.',

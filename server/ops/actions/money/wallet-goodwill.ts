@@ -8,7 +8,7 @@ import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { createDryRunResult } from '../../dry-run-result.ts';
 import { createAmountApprovalCheck, needsApprovalOfAmount } from '../../operators.ts';
 import { formatWalletNotification } from '../../refund-preview.ts';
-import { requireUserByEmail } from '../../shoppers.ts';
+import { requireShopperByEmail } from '../../shoppers.ts';
 
 export const walletGoodwillCreditAction = defineAction({
   name: 'wallet goodwill',
@@ -20,7 +20,7 @@ export const walletGoodwillCreditAction = defineAction({
   console: defineConsoleEndpoint(opsGrantGoodwillCredit, OpsMoneyActionReply),
   async run(context, { email, amount, reason, dryRun }) {
     const { db, actor, approvedBy, key } = context;
-    const { id: userId, name: shopper } = await requireUserByEmail(db, email);
+    const { id: userId, name: shopper } = await requireShopperByEmail(db, email);
     if (dryRun) {
       const before = koboToNaira((await findWallet(db, userId))?.balanceKobo ?? 0);
       const balance = before + amount;

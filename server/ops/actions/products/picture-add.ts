@@ -6,7 +6,7 @@ import { normalizeImageFileName } from '#contract/rules/product/image-file-name.
 import { OpsAddProductImageQuery, OpsAddProductImageReply } from '#contract/schemas/ops/products.ts';
 import { storeProductImage } from '../../../features/catalogue/images/product-images.ts';
 import { defineAction, defineConsoleUploadEndpoint } from '../../action.ts';
-import { createImageErrorHandler } from './product-action-helpers.ts';
+import { throwAsImageRefusal } from './product-action-helpers.ts';
 
 export const productImageAddAction = defineAction({
   name: 'picture add',
@@ -24,7 +24,7 @@ export const productImageAddAction = defineAction({
       master,
       folder,
       actor,
-    }).catch(createImageErrorHandler(given, folder));
+    }).catch((error: unknown) => throwAsImageRefusal(error, given, folder));
     return { data: { name, hash, width, height, tone, isNew } };
   },
 });

@@ -25,12 +25,10 @@ export function createYesNoParser(option: string) {
   };
 }
 
-/** Refuses an invalid image or a failed file write; rethrows any other error. */
-export function createImageErrorHandler(name: string, folder: string) {
-  return (error: unknown): never => {
-    if (error instanceof InvalidImageError) throw new ActionRefusedError(`${name} ${error.message}`);
-    if (error instanceof Error && 'syscall' in error)
-      throw new ActionRefusedError(`The images cannot be written to ${folder}: ${error.message}`);
-    throw error;
-  };
+/** Turns the error of an invalid image or of a failed file write into a refusal; rethrows any other error. */
+export function throwAsImageRefusal(error: unknown, name: string, folder: string): never {
+  if (error instanceof InvalidImageError) throw new ActionRefusedError(`${name} ${error.message}`);
+  if (error instanceof Error && 'syscall' in error)
+    throw new ActionRefusedError(`The images cannot be written to ${folder}: ${error.message}`);
+  throw error;
 }

@@ -20,7 +20,7 @@ import {
   readFileWithSizeLimit,
   throwAsImportRefusal,
 } from '../../import-file.ts';
-import { createImageErrorHandler, formatProductChangeLines } from './product-action-helpers.ts';
+import { throwAsImageRefusal, formatProductChangeLines } from './product-action-helpers.ts';
 
 /**
  * Maximum request size. It exceeds the maximum number of characters, because a character may take several bytes or a
@@ -94,7 +94,7 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
     async derive(name) {
       const master = await read(name);
       const picture =
-        master && (await deriveImageFiles(master, output).catch(createImageErrorHandler(name, output)));
+        master && (await deriveImageFiles(master, output).catch((error: unknown) => throwAsImageRefusal(error, name, output)));
       return picture && { sourceName: name, ...picture };
     },
     async inspect(name) {

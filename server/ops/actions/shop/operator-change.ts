@@ -18,7 +18,7 @@ export const OperatorNameAndReasonBody = Type.Object({
 });
 
 /** Changes one operator and writes the audit row. @throws {ActionRefusedError} when `change` finds no operator. */
-export async function changeOperator(
+export async function changeOperatorWithAudit(
   context: OperatorActionContext,
   { name, reason }: { name: string; reason: string },
   change: (tx: Queryable) => Promise<{ before?: object; after: object } | false | undefined>,

@@ -4,7 +4,7 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { limitOperatorToCentres } from '../../operator-repository.ts';
-import { CENTRE_LIST_OPTION_PARSERS, changeOperator, validateOperatorCentres } from './operator-change.ts';
+import { CENTRE_LIST_OPTION_PARSERS, changeOperatorWithAudit, validateOperatorCentres } from './operator-change.ts';
 
 export const operatorEditAction = defineAction({
   name: 'operator edit',
@@ -18,7 +18,7 @@ export const operatorEditAction = defineAction({
   console: defineConsoleEndpoint(opsEditOperator, OpsActionReply),
   async run(context, body) {
     const { name, centre } = body;
-    await changeOperator(context, body, async (tx) => {
+    await changeOperatorWithAudit(context, body, async (tx) => {
       const before = await limitOperatorToCentres(tx, name, centre ?? null);
       if (!before) return undefined;
       // The centres are validated after the change, because only the change returns the operator's role. A refusal

@@ -2,7 +2,7 @@ import { opsRemoveOperator } from '#contract/ops/operator-endpoints.ts';
 import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { lockOwnerRows, removeOperator } from '../../operator-repository.ts';
-import { changeOperator, OperatorNameAndReasonBody } from './operator-change.ts';
+import { changeOperatorWithAudit, OperatorNameAndReasonBody } from './operator-change.ts';
 
 export const operatorRemoveAction = defineAction({
   name: 'operator remove',
@@ -14,7 +14,7 @@ export const operatorRemoveAction = defineAction({
   console: defineConsoleEndpoint(opsRemoveOperator, OpsActionReply),
   async run(context, body) {
     const { name } = body;
-    await changeOperator(context, body, async (tx) => {
+    await changeOperatorWithAudit(context, body, async (tx) => {
       const owners = await lockOwnerRows(tx);
       if (owners.length === 1 && owners[0] === name)
         throw new ActionRefusedError(`${name} is the last owner. Add another one first.`);

@@ -3,7 +3,7 @@ import { OpsEnrolmentSecretReply } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { replaceOperatorSecret } from '../../operator-repository.ts';
 import { createOperatorSecret } from '../../operators.ts';
-import { changeOperator, OperatorNameAndReasonBody } from './operator-change.ts';
+import { changeOperatorWithAudit, OperatorNameAndReasonBody } from './operator-change.ts';
 
 export const operatorSecretResetAction = defineAction({
   name: 'operator reset',
@@ -16,7 +16,7 @@ export const operatorSecretResetAction = defineAction({
   async run(context, body) {
     const { name } = body;
     const { secret, secretHash } = await createOperatorSecret();
-    await changeOperator(context, body, async (tx) => {
+    await changeOperatorWithAudit(context, body, async (tx) => {
       const isHere = await replaceOperatorSecret(tx, name, secretHash);
       return isHere && { after: { hasNewSecret: true } };
     });

@@ -12,7 +12,7 @@ import {
   defineConsoleEndpoint,
   type OperatorAction,
 } from '../../action.ts';
-import { requireUserByEmail } from '../../shoppers.ts';
+import { requireShopperByEmail } from '../../shoppers.ts';
 
 export const referralAcceptAction = judge(
   'clear',
@@ -33,7 +33,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Opera
       OpsActionReply,
     ),
     async run({ db, actor, config }, { email, reason }) {
-      const friend = await requireUserByEmail(db, email);
+      const friend = await requireShopperByEmail(db, email);
       await db.transaction(async (tx) => {
         const before = await setReferralFraudFlags(tx, friend.id, flags);
         if (!before) throw new ActionRefusedError('Nobody referred this shopper.');

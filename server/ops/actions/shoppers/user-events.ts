@@ -4,7 +4,7 @@ import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import { OpsShopperSecurityEventsReply } from '#contract/schemas/ops/shopper.ts';
 import { findSecurityEvents } from '../../../audit/security-events.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { requireUserByIdOrEmail } from '../../shoppers.ts';
+import { requireShopperByIdOrEmail } from '../../shoppers.ts';
 import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
 const LINES = 100;
@@ -16,7 +16,7 @@ export const userSecurityEventsAction = defineAction({
   body: Type.Object({ ...shopperIdentifierFields, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
   console: defineConsoleEndpoint(opsListShopperSecurityEvents, OpsShopperSecurityEventsReply),
   async run({ db }, { limit = LINES, ...named }) {
-    const { id } = await requireUserByIdOrEmail(db, named);
+    const { id } = await requireShopperByIdOrEmail(db, named);
     return { data: await findSecurityEvents(db, id, limit), lookedAt: `user:${id}` };
   },
 });

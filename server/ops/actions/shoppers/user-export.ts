@@ -3,7 +3,7 @@ import { opsExportShopperData } from '#contract/ops/shopper-endpoints.ts';
 import { OpsExportShopperDataReply } from '#contract/schemas/ops/shopper.ts';
 import { readAccountExport } from '../../../features/auth/account/account-export-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { requireUserByIdOrEmail } from '../../shoppers.ts';
+import { requireShopperByIdOrEmail } from '../../shoppers.ts';
 import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
 export const userExportAction = defineAction({
@@ -13,7 +13,7 @@ export const userExportAction = defineAction({
   body: Type.Object(shopperIdentifierFields),
   console: defineConsoleEndpoint(opsExportShopperData, OpsExportShopperDataReply),
   async run({ db }, named) {
-    const { id } = await requireUserByIdOrEmail(db, named);
+    const { id } = await requireShopperByIdOrEmail(db, named);
     return { data: await readAccountExport(db, id), lookedAt: `user:${id}` };
   },
   print: (data: object) => JSON.stringify(data, null, 2),

@@ -13,7 +13,7 @@ import {
   toPaymentInNaira,
 } from '../../queries/shopper-repository.ts';
 import { readShopperNotes } from '../../shopper-notes-repository.ts';
-import { requireUserById } from '../../shoppers.ts';
+import { requireShopperById } from '../../shoppers.ts';
 
 export const userHistoryAction = defineAction({
   name: 'user history',
@@ -23,7 +23,7 @@ export const userHistoryAction = defineAction({
   positionals: ['userId'],
   console: defineConsoleEndpoint(opsGetShopper, OpsShopperReply),
   async run({ db }, { userId: id }) {
-    const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
+    const { name, email, phone, isLocked: locked } = await requireShopperById(db, id);
     const wallet = await findWallet(db, id);
     const figures = {
       createdAt: (await findAccountSummaryForOperator(db, id))?.createdAt,

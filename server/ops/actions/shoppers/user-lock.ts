@@ -12,7 +12,7 @@ import {
   type OperatorAction,
   writeActionAuditRow,
 } from '../../action.ts';
-import { requireUserByIdOrEmail } from '../../shoppers.ts';
+import { requireShopperByIdOrEmail } from '../../shoppers.ts';
 import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
 export const userLockAction = lock(
@@ -44,7 +44,7 @@ function lock(
     body: Type.Object({ ...shopperIdentifierFields, ...OpsReasonBody.properties }),
     console: defineConsoleEndpoint(locked ? opsLockShopper : opsUnlockShopper, OpsActionReply),
     async run(context, { reason, ...named }) {
-      const user = await requireUserByIdOrEmail(context.db, named);
+      const user = await requireShopperByIdOrEmail(context.db, named);
       await context.db.transaction(async (tx) => {
         const before = { locked: await setUserLocked(tx, user.id, locked) };
         await alongside(tx, user);

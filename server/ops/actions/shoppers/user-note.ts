@@ -5,7 +5,7 @@ import { OpsAddShopperNoteBody } from '#contract/schemas/ops/shopper.ts';
 import { lockExistingShopperRow } from '../../../db/lock-shopper.ts';
 import { defineAction, defineConsoleEndpoint, writeActionAuditRow } from '../../action.ts';
 import { countShopperNotes, insertShopperNote } from '../../shopper-notes-repository.ts';
-import { requireUserByIdOrEmail } from '../../shoppers.ts';
+import { requireShopperByIdOrEmail } from '../../shoppers.ts';
 import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
 export const userNoteAddAction = defineAction({
@@ -16,7 +16,7 @@ export const userNoteAddAction = defineAction({
   body: Type.Object({ ...shopperIdentifierFields, ...OpsAddShopperNoteBody.properties }),
   console: defineConsoleEndpoint(opsAddShopperNote, OpsActionReply),
   async run(context, { text: note, ...named }) {
-    const { id } = await requireUserByIdOrEmail(context.db, named);
+    const { id } = await requireShopperByIdOrEmail(context.db, named);
     const notes = await context.db.transaction(async (tx) => {
       await lockExistingShopperRow(tx, id);
       const before = await countShopperNotes(tx, id);

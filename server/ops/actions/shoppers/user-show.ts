@@ -4,7 +4,7 @@ import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import { findAccountSummaryForOperator } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { defineAction } from '../../action.ts';
-import { requireUserByEmail } from '../../shoppers.ts';
+import { requireShopperByEmail } from '../../shoppers.ts';
 
 export const userShowAction = defineAction({
   name: 'user show',
@@ -12,7 +12,7 @@ export const userShowAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX }) }),
   async run({ db }, body) {
-    const { id, name, email, phone, referralCode } = await requireUserByEmail(db, body.email);
+    const { id, name, email, phone, referralCode } = await requireShopperByEmail(db, body.email);
     const wallet = await findWallet(db, id);
     return {
       data: {

@@ -13,7 +13,7 @@ import { findAuditEntries } from '../../queries/audit/audit-repository.ts';
 const LINES = 50;
 
 /** @param listReadActions lists the names of all actions that only read. */
-export const auditLogListAction = (listReadActions: () => string[]) =>
+export const createAuditLogListAction = (listReadActions: () => string[]) =>
   defineAction({
     name: 'audit',
     summary:

@@ -4,9 +4,9 @@ import { OpsOrderReply, OpsTrackingNumberParams } from '#contract/schemas/ops/co
 import { findHandOutsWithInvalidCode } from '../../../features/fulfilment/invalid-code-repository.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { readOrderHistory } from '../../queries/order-history-repository.ts';
-import { readOrder, readOrderLines } from '../../queries/order-repository.ts';
+import { readOrderForOperator, readOrderLinesForOperator } from '../../queries/order-repository.ts';
 import { normalizeTrackingNumber } from '../../queries/search-terms.ts';
-import { findCentreOfOrder } from '../allowed-centres.ts';
+import { findCentreOfOrder } from '../centre-access.ts';
 
 export const orderShowAction = defineAction({
   name: 'order show',
@@ -19,13 +19,13 @@ export const orderShowAction = defineAction({
   console: defineConsoleEndpoint(opsGetOrder, OpsOrderReply),
   async run({ db }, body) {
     const trackingNumber = normalizeTrackingNumber(body);
-    const order = await readOrder(db, trackingNumber);
+    const order = await readOrderForOperator(db, trackingNumber);
     if (!order)
       throw new ActionRefusedError(
         'There is no order with this tracking number. Search by the phone number or name of its shopper.',
       );
     const { totalKobo, ...known } = order;
-    const lines = (await readOrderLines(db, trackingNumber)).map(({ paidKobo, refundedKobo, ...line }) => ({
+    const lines = (await readOrderLinesForOperator(db, trackingNumber)).map(({ paidKobo, refundedKobo, ...line }) => ({
       ...line,
       paidNaira: koboToNaira(paidKobo),
       refundedNaira: refundedKobo / 100,

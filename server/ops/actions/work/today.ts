@@ -9,7 +9,7 @@ import { formatTextTable } from '../../command-line/print.ts';
 import { readShopSetupSteps } from '../../queries/setup-repository.ts';
 import {
   countGroupsByDeadlineHour,
-  GROUP_AT_RISK_HOURS,
+  GROUP_AT_RISK_HOURS_LEFT,
   type PendingOperatorWorkRow,
   readDailyOrdersAndMoney,
   readPendingBackOfficeWork,
@@ -35,7 +35,7 @@ export const todayOverviewAction = defineAction({
     // An operator limited to some centres gets no groups, sums or set-up steps, because they concern the whole shop.
     if (centres) return { data: { setup: [], waiting, closing: [], days: [] } };
     const setup = await readShopSetupSteps(db, { isLive: !config.sandbox.isOn });
-    const closing = await countGroupsByDeadlineHour(db, GROUP_AT_RISK_HOURS);
+    const closing = await countGroupsByDeadlineHour(db, GROUP_AT_RISK_HOURS_LEFT);
     const days = (await readDailyOrdersAndMoney(db, DAYS)).map(({ paidInKobo, paidBackKobo, ...day }) => ({
       ...day,
       paidInNaira: koboToNaira(paidInKobo),
@@ -68,7 +68,7 @@ export const todayOverviewAction = defineAction({
             })),
           )
         : 'Nothing is waiting.',
-      `Groups closing in ${GROUP_AT_RISK_HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
+      `Groups closing in ${GROUP_AT_RISK_HOURS_LEFT} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
       formatTextTable(
         days.map(({ paidInNaira, paidBackNaira, ...day }) => ({
           ...day,

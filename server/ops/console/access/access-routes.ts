@@ -9,10 +9,10 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
 import type { EndpointPart } from '../../../http/route.ts';
 import type { OpsDeps } from '../../action.ts';
-import { readSessionCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
+import { readConsoleSessionCookie, requireConsoleOrigin, requireSignedInOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
 import { setOwnPushMessageKinds } from './own-push.ts';
-import { hashSessionToken } from './sign-in-service.ts';
+import { hashConsoleSessionToken } from './sign-in-service.ts';
 
 /** Rate limit of the calls that check no password; it only bounds the load of one operator. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
@@ -63,7 +63,7 @@ export function registerOwnCredentialRoutes(
         await requireConsoleOrigin(request, deps);
         const { name } = await requireSignedInOperator(request, deps);
         await checkRateLimit(db, asksPassword ? PROVEN : OWN, name, config.rateLimitFactor);
-        people.set(request, { name, session: hashSessionToken(readSessionCookie(request, config) ?? '') });
+        people.set(request, { name, session: hashConsoleSessionToken(readConsoleSessionCookie(request, config) ?? '') });
       },
       handler: async (request) => {
         const me = people.get(request);
@@ -136,6 +136,6 @@ export function registerOwnCredentialRoutes(
   ownRoute(calls.opsChangeOwnPassword, {
     schema: { body: schemas.OpsChangeOwnPasswordBody },
     asksPassword: true,
-    run: (me, { body }) => access.changeOwnPassword(me, body),
+    run: (me, { body }) => access.changeOwnOperatorPassword(me, body),
   });
 }

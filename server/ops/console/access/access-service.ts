@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findConsoleCredentials, lockOperatorRow, replaceRecoveryCodes } from '../console-repository.ts';
+import { findOperatorCredentials, lockOperatorIfPasswordUnchanged, replaceRecoveryCodes } from '../console-repository.ts';
 import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
@@ -184,7 +184,7 @@ export async function renewRecoveryCodes(deps: OwnCredentialsDeps, password: str
   return recoveryCodes;
 }
 
-export async function changeOwnPassword(
+export async function changeOwnOperatorPassword(
   deps: OwnCredentialsDeps,
   { password, newPassword }: schemas.OpsChangeOwnPasswordBody,
 ): Promise<void> {
@@ -211,7 +211,7 @@ async function actProven(
   const passwordHash = await requireOwnPassword(deps, password);
   const newHash = newPassword === undefined ? '' : await deps.hasher.hash(newPassword);
   await deps.db.transaction(async (tx) => {
-    if (!(await lockOperatorRow(tx, deps.name, passwordHash))) throw wrongPassword();
+    if (!(await lockOperatorIfPasswordUnchanged(tx, deps.name, passwordHash))) throw wrongPassword();
     await log(tx, deps, await act(tx, newHash));
   });
 }
@@ -223,7 +223,7 @@ async function requireOwnPassword(
   { db, hasher, name }: OwnCredentialsDeps,
   password: string,
 ): Promise<string> {
-  const known = await findConsoleCredentials(db, name);
+  const known = await findOperatorCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
   if (known?.passwordHash && isTheirs) return known.passwordHash;
   await recordRefusedOperatorSignIn(db, name);

@@ -20,7 +20,7 @@ import {
 } from './first-owner-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { encryptAuthenticatorKey } from './secret-encryption.ts';
-import { type ConsoleSignInDeps, hashSessionToken } from './sign-in-service.ts';
+import { type ConsoleSignInDeps, hashConsoleSessionToken } from './sign-in-service.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /**
@@ -81,7 +81,7 @@ export async function createFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateF
     if (!(await insertFirstOwner(tx, { name, secretHash, passwordHash, totpSecret, totpStep })))
       throw wrong('name', 'This name existed before: a name cannot be used again.');
     await replaceRecoveryCodes(tx, name, codeHashes);
-    await insertConsoleSession(tx, { hash: hashSessionToken(token), name, ip, userAgent });
+    await insertConsoleSession(tx, { hash: hashConsoleSessionToken(token), name, ip, userAgent });
     const after = { role: 'owner', by: 'the link of the start' };
     const line = { actor: 'system', action: 'operator.add', target: `operator:${name}`, after, ip };
     const id = await writeAuditEntry(tx, line);

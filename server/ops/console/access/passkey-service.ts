@@ -12,7 +12,7 @@ import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findConsoleCredentials } from '../console-repository.ts';
+import { findOperatorCredentials } from '../console-repository.ts';
 import * as rows from './passkey-repository.ts';
 
 /** Passkeys follow the WebAuthn standard; a library verifies the signatures. @source WebAuthn 3 */
@@ -95,7 +95,7 @@ export async function createPasskeySignInOptions(
   { db, publicUrl, hasher }: PasskeyDeps & { hasher: PasswordHasher },
   { name, password }: schemas.OpsStartPasskeySignInBody,
 ): Promise<Record<string, unknown>> {
-  const credentials = await findConsoleCredentials(db, name);
+  const credentials = await findOperatorCredentials(db, name);
   if (!(await hasher.verify(credentials?.passwordHash ?? null, password))) {
     await recordRefusedOperatorSignIn(db, credentials?.name ?? null);
     throw new DomainError('invalid_credentials', 'Name or password is wrong.');

@@ -37,7 +37,7 @@ export interface ConsoleSignInLimits {
 }
 
 /** @throws {DomainError} 429 when the limit of the IP address, the device, or the name is reached. */
-export async function checkSignInLimits(
+export async function checkConsoleSignInLimits(
   request: FastifyRequest,
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
@@ -56,7 +56,7 @@ export async function checkSignInLimits(
 }
 
 /** Remembers this device after a sign-in, so that strangers' attempts elsewhere do not use up its limit. */
-export function setSignInDeviceCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
+export function setConsoleDeviceCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
   setDeviceCookie(request, reply, accountOf(name));
 }
 

@@ -35,7 +35,7 @@ export async function enrolOperator(
 ) {
   const name = normalizeSingleLineText(typedName);
   const { db, hasher, secrets, brandName, ip } = deps;
-  const known = await rows.findConsoleCredentials(db, name);
+  const known = await rows.findOperatorCredentials(db, name);
   const isTheirs = await hasher.verify(known?.secretHash ?? null, normalizeCrockfordCode(secret));
   if (!known || !isTheirs) {
     await recordRefusedOperatorSignIn(db, known?.name ?? null);
@@ -79,7 +79,7 @@ export async function signInOperator(
 ): Promise<rows.ConsoleOperator & { token: string }> {
   const { db, hasher, ip, userAgent } = deps;
   const name = normalizeSingleLineText(typedName);
-  const known = await rows.findConsoleCredentials(db, name);
+  const known = await rows.findOperatorCredentials(db, name);
   const isTheirs =
     (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());
   const token = randomBytes(32).toString('base64url');
@@ -90,13 +90,13 @@ export async function signInOperator(
     (await db.transaction(async (tx) => {
       // The row is locked and read again, because the operator may have been removed, or have changed the password,
       // during the check.
-      if (!(await rows.lockOperatorRow(tx, name, known.passwordHash as string))) return false;
+      if (!(await rows.lockOperatorIfPasswordUnchanged(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))
         : await takeCode(deps, tx, known, code ?? '');
       if (!factor) return false;
-      if (before) await rows.endConsoleSession(tx, hashSessionToken(before));
-      await rows.insertConsoleSession(tx, { hash: hashSessionToken(token), name, ip, userAgent });
+      if (before) await rows.endConsoleSession(tx, hashConsoleSessionToken(before));
+      await rows.insertConsoleSession(tx, { hash: hashConsoleSessionToken(token), name, ip, userAgent });
       const line = {
         actor: actorOf(name),
         action: 'console.sign-in',
@@ -127,7 +127,7 @@ async function takePasskey(
 async function takeCode(
   { secrets, nowMs }: ConsoleSignInDeps,
   tx: Parameters<typeof rows.consumeTotpStep>[0],
-  { name, totpSecret }: rows.ConsoleCredentials,
+  { name, totpSecret }: rows.OperatorCredentials,
   typed: string,
 ): Promise<object | null> {
   const digits = normalizeTypedCode(typed).replace(/\s/g, '');
@@ -153,7 +153,7 @@ export async function signOutOperator(
   ip: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await rows.endConsoleSession(tx, hashSessionToken(token)))) return;
+    if (!(await rows.endConsoleSession(tx, hashConsoleSessionToken(token)))) return;
     await writeAuditEntry(tx, {
       actor: actorOf(name),
       action: 'console.sign-out',
@@ -164,6 +164,6 @@ export async function signOutOperator(
 }
 
 /** Hashes the session cookie. Only the hash is stored, so that a copy of the database opens no session. */
-export function hashSessionToken(token: string): Buffer {
+export function hashConsoleSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
-import { parseGlobalSearchTerms, type SearchTerms } from '../search-terms.ts';
+import { parseGlobalSearchTerms, type GlobalSearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargetIdsByName, findAuditTargets } from './audit-target-repository.ts';
 
 /** What to find in the audit log, as interpreted from the text of a search. */
@@ -52,7 +52,7 @@ async function findLinkedTargets(db: Queryable, target: string): Promise<AuditTa
   return [own];
 }
 
-function parseAuditWords(q: string): { terms: SearchTerms | null; words: string[] } {
+function parseAuditWords(q: string): { terms: GlobalSearchTerms | null; words: string[] } {
   const whole = parseGlobalSearchTerms(q);
   if (isRecord(whole)) return { terms: whole, words: [] };
   const parts = q.split(/\s+/).map((part) => [part, parseGlobalSearchTerms(part)] as const);
@@ -61,7 +61,7 @@ function parseAuditWords(q: string): { terms: SearchTerms | null; words: string[
   return { terms: record?.[1] ?? null, words: words.filter(Boolean) };
 }
 
-const isRecord = ({ trackingNumber, reference, email, phone, id }: SearchTerms): boolean =>
+const isRecord = ({ trackingNumber, reference, email, phone, id }: GlobalSearchTerms): boolean =>
   (trackingNumber ?? reference ?? email ?? phone ?? id) !== undefined;
 
 /**

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 import { buildReconciliationItemIdsSql } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
-import type { SearchTerms } from '../search-terms.ts';
+import type { GlobalSearchTerms } from '../search-terms.ts';
 
 /**
  * A record that audit entries are about. Entries before `since` are left out, because they are older than the searched
@@ -19,7 +19,7 @@ const PAYMENTS_OF_SHOPPER_MAX = 100;
  */
 export async function findAuditTargets(
   db: Queryable,
-  { trackingNumber, reference, id }: SearchTerms,
+  { trackingNumber, reference, id }: GlobalSearchTerms,
   userIds: readonly string[],
 ): Promise<AuditTarget[]> {
   const [payments, value] =

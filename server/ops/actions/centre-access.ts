@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { findCentreCodesOfOrders } from '../../features/fulfilment/centre-repository.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { ActionBody, OperatorActionContext } from '../action.ts';
-import { getOperatorName } from '../approvals/propose.ts';
+import { getOperatorNameFromActor } from '../approvals/propose.ts';
 import { normalizeTrackingNumber } from '../queries/search-terms.ts';
 
 /**
@@ -11,21 +11,21 @@ import { normalizeTrackingNumber } from '../queries/search-terms.ts';
  * guessing reveals nothing.
  * @throws {DomainError} `forbidden`.
  */
-export async function requireAllowedCentres(
+export async function requireAccessToCentres(
   { db, action, actor, centres }: OperatorActionContext,
   body: ActionBody,
 ): Promise<void> {
   if (centres === null || action.centres === 'listed') return;
   const asked = (await action.centres?.(db, body)) ?? [];
   if (asked.length > 0 && asked.every((code) => centres.includes(code))) return;
-  await recordForbiddenOperatorAction(db, getOperatorName(actor));
+  await recordForbiddenOperatorAction(db, getOperatorNameFromActor(actor));
   throw new DomainError(
     'forbidden',
     `There is no such thing at your pickup centres (${centres.join(', ')}).`,
   );
 }
 
-export const getRequestedCentres = async (_db: Queryable, { centre }: { centre: string }) => [centre];
+export const getCentreFromBody = async (_db: Queryable, { centre }: { centre: string }) => [centre];
 
 export const findCentreOfOrder = (db: Queryable, order: { trackingNumber: string }) =>
   findCentreCodesOfOrders(db, [normalizeTrackingNumber(order)]);

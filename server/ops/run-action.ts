@@ -6,8 +6,8 @@ import {
   getAuditActionName,
   type OperatorActionContext,
 } from './action.ts';
-import { requireAllowedCentres } from './actions/allowed-centres.ts';
-import { normalizeActionBody } from './fields.ts';
+import { requireAccessToCentres } from './actions/centre-access.ts';
+import { parseActionBody } from './fields.ts';
 import { isApprovalPossible } from './operators.ts';
 import { runActionIdempotently } from './run-idempotently.ts';
 
@@ -15,13 +15,13 @@ import { runActionIdempotently } from './run-idempotently.ts';
  * Runs an action of an authenticated operator whose role allows it.
  * @throws {ActionRefusedError} {DomainError} when the action is refused.
  */
-export async function performOperatorAction(
+export async function runOperatorAction(
   context: OperatorActionContext,
   given: ActionBody,
 ): Promise<ActionResult> {
   const { action, db, actor } = context;
-  const body = normalizeActionBody(action, given);
-  await requireAllowedCentres(context, body);
+  const body = parseActionBody(action, given);
+  await requireAccessToCentres(context, body);
   const run = () => runActionIdempotently(context, body);
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? withAdvisoryLock(db, `money of ${actor}`, run)
