@@ -81,8 +81,7 @@ function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger
       onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
       onReturn: (awaySeconds) => {
         if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
-        // The first connection also ends the alarm about Redis, because an earlier process that stopped during an
-        // outage may have left it open.
+        // The first connection also ends the alarm about Redis, which an earlier process may have left open.
         alarms.end('redis_away');
       },
     },

@@ -121,7 +121,8 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
 }
 
 async function printStartMessage(config: Config, db: Database, facts: StartMessageContent): Promise<void> {
-  // The shop serves requests already. If the database does not answer now, the message is printed without the link.
+  // The shop serves requests already. If the database does not answer now, the start message is printed without the
+  // first owner's link.
   const firstOwnerLink = await createFirstOwnerLink(db, config.publicUrl).catch((error) => {
     complain('first owner link', error);
     return undefined;

@@ -135,7 +135,7 @@ async function fillMoreOfCategory(
   });
 }
 
-/** Serialises the data without times: a phone whose clock is ahead of the server's would fetch everything again. */
+/** Serialises the data without times. A phone whose clock is ahead would otherwise fetch everything again. */
 function inlined(queryClient: QueryClient): string {
   const entries = queryClient
     .getQueryCache()

@@ -8,9 +8,9 @@ import {
   claimIdempotencyKey,
   IDEMPOTENCY_LEASE_SECONDS,
   type IdempotencyKeyLease,
+  type IdempotentReply,
   type IdempotentRequestIdentity,
   releaseIdempotencyKey,
-  type IdempotentReply,
   storeIdempotentReply,
 } from './idempotency-repository.ts';
 import type { RateLimitBucket } from './rate-limit-repository.ts';

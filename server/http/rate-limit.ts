@@ -57,7 +57,9 @@ export function buildRateLimitBucket(
 
 /** Refuses a request. @throws {DomainError} 429 with the time of the next allowed call. */
 export async function throwTooManyRequests(db: Queryable, bucket: RateLimitBucket): Promise<never> {
-  throw new DomainError('too_many_requests', { retryAfterSeconds: await readSecondsToNextRateLimitToken(db, bucket) });
+  throw new DomainError('too_many_requests', {
+    retryAfterSeconds: await readSecondsToNextRateLimitToken(db, bucket),
+  });
 }
 
 /** Resets the named rate limits of a subject, also those counted per subject and IP address or device. */

@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { buildErrorReplyBody, toDomainError } from './errors/error-handler.ts';
 import {
-  type RunningIdempotentRequest,
   hashIdempotentRequest,
   type IdempotentRequest,
   REQUEST_WITHOUT_IDEMPOTENCY_KEY,
+  type RunningIdempotentRequest,
   readIdempotencyKey,
   startIdempotentRequest,
 } from './idempotency.ts';
@@ -203,7 +203,10 @@ async function work<S extends Shape, A extends Auth>(
     body = await options.handler(call);
   } catch (error) {
     const refusal = toDomainError(error);
-    await idempotency.finish(db, { status: refusal.status, body: buildErrorReplyBody(refusal, call.request.id) });
+    await idempotency.finish(db, {
+      status: refusal.status,
+      body: buildErrorReplyBody(refusal, call.request.id),
+    });
     throw error;
   }
   await idempotency.finish(db, { status: call.reply.statusCode, body });

@@ -4,7 +4,8 @@ import type { Queryable } from '../db/database.ts';
 /** SQL for the account name in totals: all wallets count as one account, all escrow as another. */
 export const LEDGER_ACCOUNT_NAME_IN_TOTALS_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
-export const buildLagosDayStartSql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
+export const buildLagosDayStartSql = (day: string): string =>
+  `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 

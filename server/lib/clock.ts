@@ -18,7 +18,7 @@ export interface ShopClock extends Clock {
 }
 
 const REFRESH_MS = 1_000;
-/** Largest difference in milliseconds that does not count as a clock jump, because a busy machine measures late. */
+/** Differences up to this many milliseconds are no clock jump, because a busy machine measures late. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
@@ -65,8 +65,8 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
 }
 
 /**
- * Creates a clock of this machine that ignores jumps of more than five seconds, so that access tokens do not suddenly
- * look expired. It follows smaller corrections.
+ * Creates a clock that ignores jumps of the machine's clock over five seconds, so that access tokens do not suddenly
+ * expire. Smaller corrections are followed.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

@@ -9,7 +9,7 @@ export interface StartMessageContent {
   /** Location of the database, as text for the operator. */
   place: string;
   demoShoppers?: readonly DemoShopper[] | undefined;
-  /** Link that makes the first owner of the shop; undefined: the shop has an owner. */
+  /** Link by which the shop's first owner registers; undefined: the shop has an owner. */
   firstOwnerLink?: string | undefined;
 }
 

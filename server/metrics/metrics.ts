@@ -40,7 +40,7 @@ export interface MetricValue {
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
-/** Creates the metrics registry of this process; Prometheus sums the processes. */
+/** Creates the metrics registry of this process. Prometheus sums the values of all processes. */
 export function createMetricsRegistry(): MetricsRegistry {
   const registry = new Registry();
   const registers = [registry];

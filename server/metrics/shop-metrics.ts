@@ -5,7 +5,7 @@ import type { MetricsRegistry, MetricValue } from './metrics.ts';
 import type { PendingWorkCounts } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = PendingWorkCounts[List][number];
-/** Metrics: name, help text, and the function that reads the value from a database row. A `_total` never decreases. */
+/** Each metric has a name, a help text and a function that returns its value. A `_total` never decreases. */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
 const OF_JOBS: Figures<Row<'jobs'>> = [
@@ -40,8 +40,8 @@ const OF_PAYMENTS: Figures<Row<'payments'>> = [
 ];
 
 /**
- * Shows metrics that are read from the database. While the database is unreachable, `readCounts()` is null and none are
- * shown.
+ * Registers the metrics that are read from the database. While the database is unreachable, `readCounts()` is null and
+ * none are shown.
  */
 export function registerShopMetrics(
   metrics: MetricsRegistry,

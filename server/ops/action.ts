@@ -67,10 +67,7 @@ export interface ActionConsoleEndpoint<Sent = unknown> {
   reply: TSchema;
   /** Fields of the action whose value is fixed by the endpoint, so that the client does not send them. */
   fixed: ActionBody;
-  /**
-   * Optional fields that the console must send, because its page has chosen a value that the command line may leave
-   * open.
-   */
+  /** Optional fields that the console must send, because its page always chooses a value. */
   required?: readonly string[];
   /** True: open pages poll this call without a person's action, which must not prolong a session. */
   isByItself?: boolean;
@@ -78,11 +75,11 @@ export interface ActionConsoleEndpoint<Sent = unknown> {
   isUpload?: boolean;
   /** Maximum size of the body in bytes; absent: the default limit. */
   bodyLimit?: number;
-  /** No value ever has this field: it lets the type checker compare the endpoint's parameters with the action's. */
+  /** No value has this field. By its type the compiler compares the endpoint's parameters with the action's. */
   readonly sent?: Sent;
 }
 
-/** Something that an operator can do, at the command line or in the console. */
+/** An action that an operator can run at the command line or in the console. */
 interface ActionOf<Fields extends TProperties, Data> {
   /** Name of the action, such as `group review`. */
   name: string;
@@ -110,7 +107,7 @@ interface ActionOf<Fields extends TProperties, Data> {
    * its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
-  /** Fields that are left out of the request hash: a repeat with other values in them still gets the stored result. */
+  /** Fields outside the request hash. A repeat with other values in them still gets the stored result. */
   loose?: readonly (keyof Fields & string)[];
   /**
    * True: the action calls `requireApprovalOfAmount`. One operator's actions of this kind run one after another, so
@@ -120,9 +117,8 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** True: the action waits for the card provider, so the console may get a reply before the action ends. */
   asksProvider?: boolean;
   /**
-   * Which requests of an operator who is limited to some pickup centres are allowed; absent: none. A function returns
-   * the codes of the centres that a request concerns. `listed`: all requests, because `run` reads only
-   * `context.centres`.
+   * Decides which requests of an operator with limited pickup centres are allowed; absent: none. A function returns the
+   * codes of the centres that a request concerns. `listed`: all requests, because `run` reads only `context.centres`.
    */
   centres?: 'listed' | ((db: Queryable, body: Static<TObject<Fields>>) => Promise<readonly string[]>);
   /** True: the action runs without a database or an operator, before the shop exists. */

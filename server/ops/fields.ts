@@ -60,7 +60,8 @@ export function formatActionUsage(action: OperatorAction): string {
   const fields = listActionFields(action);
   const words = positionals.map((name) => {
     const { label, schema, isRequired } = fields.find((one) => one.name === name) as ActionField;
-    const word = schema.type === 'array' ? `${label} ...` : (getActionFieldChoices(schema)?.join('|') ?? label);
+    const word =
+      schema.type === 'array' ? `${label} ...` : (getActionFieldChoices(schema)?.join('|') ?? label);
     return isRequired ? word : `[${word}]`;
   });
   const options = fields
@@ -115,7 +116,7 @@ export function requireStorableText(
     throw new ActionRefusedError(`${label}: a text of at most ${maxLength} characters.`);
 }
 
-/** Parses the number by which lists name a row. @throws {ActionRefusedError} with the given message. */
+/** Parses the id of a database row, as lists show it. @throws {ActionRefusedError} with the given message. */
 export function parseRowId(text: string, refusalMessage: string): number {
   if (!ROW_ID_PATTERN.test(text)) throw new ActionRefusedError(refusalMessage);
   return Number(text);

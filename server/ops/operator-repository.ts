@@ -24,8 +24,8 @@ export async function findActiveOperators(db: Queryable): Promise<OperatorRow[]>
 }
 
 /**
- * Time for which a removed operator still counts for approval, so that nobody can add a helper, approve with the
- * helper's secret, and remove the helper.
+ * A removed operator counts for approval this long. Otherwise an operator could add a helper, approve with the helper's
+ * secret, and remove the helper.
  */
 const AT_HAND = `interval '72 hours'`;
 
@@ -130,7 +130,7 @@ export async function replaceOperatorSecret(
   return true;
 }
 
-/** Locks all owners, so that of two owners who remove each other the second is refused, being the last one. */
+/** Locks all owners, so that two owners cannot remove each other at once and leave the shop without one. */
 export async function lockOwnerRows(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `SELECT name FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY name FOR UPDATE`,

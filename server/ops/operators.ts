@@ -108,7 +108,8 @@ async function requireProof(
 }
 
 /**
- * Refuses an approver if one person may know both secrets, because one of the two recently added or reset the other.
+ * Refuses an approver who recently added or reset the operator, or the reverse, because one person may know both
+ * secrets.
  * @throws {ActionRefusedError}
  */
 export async function requireIndependentApprover(
@@ -139,8 +140,7 @@ export async function isApprovalPossible(db: Queryable): Promise<boolean> {
 }
 
 /**
- * The error of an action that needs a second person's approval: the command line refuses the action, the console
- * proposes it.
+ * Thrown when an action needs a second person's approval. The command line refuses the action; the console proposes it.
  */
 export class ApprovalNeededError extends ActionRefusedError {
   /** Amount that the action would move, in naira; infinite for another currency. */

@@ -145,7 +145,7 @@ export async function previewGroupCardRefund(
   return { ...answer, said: `${formatTextTable(refunds)}\n${answer.said}` };
 }
 
-/** Creates the destination of a refund that is credited to the wallet and sent on to the card in one transaction. */
+/** Creates the destination of a refund that one transaction credits to the wallet and sends on to the card. */
 export function createCardRefundDestination(refund: CardRefundRequest, maxKobo: number): RefundDestination {
   const atMostKobo = refund.amountKobo ?? maxKobo;
   return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...refund, atMostKobo })) };

@@ -38,7 +38,7 @@ export function formatRefundPreview({
   after,
 }: TriedRefund): DryRunPreview {
   const { userId, shopper, product, groupId, reference } = before;
-  // Part of the refund that does not stay in the wallet: it goes to the card, or the card has already received it.
+  // Part of the refund that does not stay in the wallet, because the card receives or has received it.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
   const wallet = `${formatKoboAsNaira(before.walletKobo)} to ${formatKoboAsNaira(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;

@@ -99,7 +99,7 @@ interface Batch {
   rows: readonly AnyRow[];
 }
 
-/** Processes all rows of a topic together, or one by one after a failure, so that a bad row delays no other. */
+/** Processes a topic's rows together, or one by one after a failure, so that a bad row delays no other. */
 async function handleTopic(
   tx: Queryable,
   { handler, rows }: Batch,

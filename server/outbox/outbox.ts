@@ -36,9 +36,7 @@ export const OUTBOX_TOPICS = {
     payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
   },
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
-  /**
-   * The referral of one shopper, or of each member of a group, must be judged again, because its facts have changed.
-   */
+  /** Asks to decide again whether a shopper, or each member of a group, counts as a referral. */
   referral: {
     job: 'referral',
     payload: Type.Object({ userId: Type.Optional(Id), groupId: Type.Optional(Id) }),
@@ -118,7 +116,7 @@ export async function enqueueOutboxRow<T extends OutboxTopic>(
   );
 }
 
-/** Kinds of events from whose fields no unique key can be built, so the caller of `notifyShopper` gives one. */
+/** Events whose fields make no unique key. The caller of `notifyShopper` passes a key for them. */
 type Unkeyed = 'group_moved' | 'security';
 type KeyedEvent = Extract<ShopperNotificationEvent, { fact: Exclude<NotificationEventKind, Unkeyed> }>;
 
@@ -162,8 +160,8 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
 }
 
 /**
- * Postpones a failed row, twice as long each time, until it is dead. An unknown payload is no try, because a later
- * release may know it.
+ * Postpones a failed row, twice as long each time, until it is dead. An unknown payload does not count as a try,
+ * because a later release may process it.
  * @returns whether the row is dead.
  * @source database.md
  */

@@ -6,10 +6,7 @@ import { type LeasedOutboxRowOfShopper, leaseOldestOutboxRowExceptShoppers } fro
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
-/**
- * Processes at most one row of each shopper at a time, so that a push service that does not answer delays only its own
- * shopper.
- */
+/** Processes at most one row of each shopper at a time, so that a slow push service delays only its own shoppers. */
 export async function processOutboxRowsOnePerShopper<T extends OutboxTopic>(
   options: ProcessLeasedOutboxRowsOptions<T>,
   isStopping: () => boolean,

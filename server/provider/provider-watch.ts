@@ -52,7 +52,10 @@ export function watchProviderHealth(
     else noteSilence(result.reason);
     return result;
   };
-  /** Observes a request that moves money. Its content may be refused, which proves no wrong API key. */
+  /**
+   * Observes a request that moves money. A refusal may concern the request's content, so it does not prove a wrong API
+   * key.
+   */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

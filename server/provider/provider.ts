@@ -25,7 +25,8 @@ export interface PaymentProvider {
   /** Reads a page of the provider's transactions, newest first, for reconciliation. */
   list(request: ProviderListRequest): Promise<ListResult>;
   /**
-   * Reads a page of chargebacks, or of refunds made by this shop or at the provider's dashboard, by their starting day.
+   * Reads a page of refunds or chargebacks by their starting day. Refunds made at the provider's dashboard are
+   * included.
    */
   listReversals(
     kind: ReversalKind,

@@ -67,7 +67,7 @@ export function createLiveEventPublisher(
   };
 }
 
-/** Runs `work(key)` at once, then at most once per gap for each key; a request during the gap runs at its end. */
+/** Runs `work(key)` at once, then at most once per gap. A request during the gap runs at its end. */
 export function throttleByKey(
   gapMs: number,
   work: (key: string) => Promise<void>,

@@ -35,7 +35,11 @@ export interface SocketRedisAdapterOptions {
   watch: RedisWatch;
 }
 
-export function openSocketRedisAdapter({ url, shopId, watch }: SocketRedisAdapterOptions): RedisAdapterConnection {
+export function openSocketRedisAdapter({
+  url,
+  shopId,
+  watch,
+}: SocketRedisAdapterOptions): RedisAdapterConnection {
   const redis = leavingNoneAlone(
     new Redis(url, {
       maxRetriesPerRequest: null,

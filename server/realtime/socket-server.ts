@@ -21,7 +21,7 @@ export type LiveSocketServer = Server<
 >;
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** Maximum number of products that one socket watches: its page shows one, and quick page changes may overlap. */
+/** Maximum number of products that one socket watches. A page shows one, but quick page changes may overlap. */
 const WATCHED_PRODUCTS_MAX = 10;
 /** Maximum number of one shopper's sockets on one instance, for all tabs and phones. */
 const SOCKETS_OF_A_SHOPPER = 60;
@@ -73,7 +73,7 @@ export function openSocketServer(options: SocketServerOptions): {
           errorHandler: options.onError,
           cleanupInterval: 60_000,
         }),
-    // Events are not compressed: compression would cost 250 kB per connection, and an event has a few hundred bytes.
+    // Events of a few hundred bytes are not compressed, because compression would cost 250 kB per connection.
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 4_096,
@@ -130,10 +130,7 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
   };
 }
 
-/**
- * Joins the header and the text of a WebSocket frame into one buffer, which halves the time of sending an event to many
- * sockets.
- */
+/** Joins header and text of a WebSocket frame in one buffer, which halves the time of sending to many sockets. */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
     const pieces = options?.wsPreEncodedFrame;
@@ -170,10 +167,7 @@ async function cutEnded(io: LiveSocketServer, { findEnded }: SessionLooks): Prom
     io.local.in(getSessionRoomName(id)).disconnectSockets(true);
 }
 
-/**
- * Wraps the pool so that a lost connection is released: Socket.IO forgets such connections, and the pool would run out
- * of them.
- */
+/** Wraps the pool so that lost connections are released, because Socket.IO forgets them and the pool would run out. */
 function givingBackLost(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
@@ -190,7 +184,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 }
 
 function welcome(socket: LiveSocket, now: Date): void {
-  // The handshake's HTTP request is released, or it would stay in memory while the phone is connected.
+  // The handshake's HTTP request is released. Otherwise it would stay in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
   void socket.join([getUserRoomName(socket.data.userId), getSessionRoomName(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });

@@ -4,7 +4,10 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
-import { storeReplyForUnusedIdempotencyKey, findIdempotencyKey } from '../../server/http/idempotency-repository.ts';
+import {
+  findIdempotencyKey,
+  storeReplyForUnusedIdempotencyKey,
+} from '../../server/http/idempotency-repository.ts';
 import { addApiRoute } from '../../server/http/route.ts';
 import { createAccessTokenService } from '../../server/http/sessions/tokens.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
@@ -268,7 +271,9 @@ describe('a key that was closed before its request came', () => {
   it('lets the late request change nothing', async () => {
     const key = randomUUID();
     const answer = { status: 400, body: { success: false, message: 'This payment was not started.' } };
-    expect(await storeReplyForUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, answer)).toBeNull();
+    expect(
+      await storeReplyForUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, answer),
+    ).toBeNull();
     const late = await pay(key);
     expect(late.status).toBe(400);
     expect(late.body).toEqual(answer.body);
@@ -294,7 +299,11 @@ describe('a key that was closed before its request came', () => {
     await leaveRunning(key, 61);
     expect((await findIdempotencyKey(api.db, owner.id, key))?.isAbandoned).toBe(true);
     expect(
-      await storeReplyForUnusedIdempotencyKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} }),
+      await storeReplyForUnusedIdempotencyKey(
+        api.db,
+        { ...place, scope: owner.id, key },
+        { status: 400, body: {} },
+      ),
     ).toBeNull();
   });
 });

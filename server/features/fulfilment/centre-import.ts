@@ -107,11 +107,13 @@ async function auditChanges(
 }
 
 function readCsvCentres(text: string): RawCentre[] {
-  return parseCsvTable(text, 'code', CENTRE_FIELD_NAMES, 'pickup centre').map(({ line, cells, problems }) => ({
-    row: line,
-    problems,
-    fields: parseCentreCsvCells(cells),
-  }));
+  return parseCsvTable(text, 'code', CENTRE_FIELD_NAMES, 'pickup centre').map(
+    ({ line, cells, problems }) => ({
+      row: line,
+      problems,
+      fields: parseCentreCsvCells(cells),
+    }),
+  );
 }
 
 function checkCentres(

@@ -4,10 +4,10 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
 import { buildErrorReplyBody, DomainError } from '../../http/errors/error-handler.ts';
 import {
-  storeReplyForUnusedIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyKeyRow,
   type IdempotentReply,
+  storeReplyForUnusedIdempotencyKey,
 } from '../../http/idempotency-repository.ts';
 import { runShopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';

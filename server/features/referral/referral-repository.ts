@@ -14,10 +14,7 @@ export interface ReferralSummaryRow {
   roundsPaid: number;
 }
 
-export async function findReferralSummary(
-  db: Queryable,
-  userId: string,
-): Promise<ReferralSummaryRow | null> {
+export async function findReferralSummary(db: Queryable, userId: string): Promise<ReferralSummaryRow | null> {
   const rows = await db.query<ReferralSummaryRow>(
     `SELECT u.referral_code AS code,
        (SELECT count(*)::int FROM referrals WHERE referrer_id = u.id AND ${COUNTS}) AS counted,

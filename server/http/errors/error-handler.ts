@@ -44,7 +44,8 @@ export function toDomainError(error: unknown): DomainError {
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
-  if (isDatabaseUnreachableError(error) || isDatabaseOutOfResourcesError(error)) return createServiceUnavailableError();
+  if (isDatabaseUnreachableError(error) || isDatabaseOutOfResourcesError(error))
+    return createServiceUnavailableError();
   const judged = classifyDatabaseError(error);
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);

@@ -64,7 +64,7 @@ export async function approveProposal(
   });
 }
 
-/** Closes a proposal as declined. Its proposer withdraws it in the same way. */
+/** Closes a proposal as declined. The proposer also withdraws it by this function. */
 export async function declineProposal(
   { db, actor, key }: OperatorActionContext,
   id: number,
@@ -142,7 +142,7 @@ async function requireMay(
   }
 }
 
-/** Runs the action with the same checks as the command line: the proposer still exists and may still run it. */
+/** Runs the action with the checks of the command line, so the proposer must still be allowed to run it. */
 async function perform(
   context: OperatorActionContext,
   { proposedBy, decidedBy, amountKobo, key, body }: ActionProposal,

@@ -13,7 +13,7 @@ export interface ActionProposal {
   body: ActionBody;
   /** Amount that the action would move, in kobo; null: the amount is in another currency. */
   amountKobo: number | null;
-  /** Effects of the action by its dry run, at the time of the proposal. */
+  /** Effects that the dry run predicted at the time of the proposal. */
   preview: DryRunPreview;
   proposedBy: string;
   ip: string | null;
@@ -48,7 +48,10 @@ export type NewActionProposal = Pick<
   'key' | 'action' | 'body' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
 >;
 
-/** Finds a proposal by its idempotency key. `isSame`: its action and fields equal those of this request. */
+/**
+ * Finds a proposal by its idempotency key. `isSame` is true when the stored action and fields equal those of this
+ * request.
+ */
 export async function findActionProposalByIdempotencyKey(
   tx: Queryable,
   { key, action, body }: Pick<NewActionProposal, 'key' | 'action' | 'body'>,

@@ -25,7 +25,7 @@ export async function proposeAction(
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
   const act = { key, action: action.name, body: parseActionBody(action, given) };
-  // A repeated proposal gets no new preview: its action may be done already, and then the dry run would be refused.
+  // A repeated proposal gets no new preview, because the dry run of a completed action would be refused.
   const isKnown = (await findActionProposalByIdempotencyKey(db, act)) !== undefined;
   const asked: NewActionProposal | null = isKnown
     ? null
@@ -61,7 +61,7 @@ export async function proposeAction(
 }
 
 /**
- * Describes the action's effects by its dry run.
+ * Describes the effects that a dry run of the action predicts.
  * @throws {ActionRefusedError} {DomainError} when the action is not possible.
  */
 export async function previewAction(
@@ -73,10 +73,7 @@ export async function previewAction(
   return { about, says };
 }
 
-/**
- * Splits the input of an action into positional arguments and options, as at the command line, for the audit log and
- * the approver.
- */
+/** Formats the fields of an action as command-line arguments, for the audit log and the approver. */
 export function formatActionArguments({ action }: Pick<OperatorActionContext, 'action'>, body: ActionBody) {
   const given = listActionFields(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);

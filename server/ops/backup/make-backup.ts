@@ -8,9 +8,9 @@ import {
   BACKUP_IMAGES_FOLDER,
   BACKUP_MANIFEST_FILE,
   type BackupManifest,
+  createBackupFolder,
   getReleaseSchemaVersion,
   listBackupFiles,
-  createBackupFolder,
 } from './manifest.ts';
 import { runPostgresTool } from './postgres-tool.ts';
 

@@ -12,7 +12,6 @@ const LONGEST_MS = 3_650 * 86_400_000;
 
 /**
  * Parses `48h`, `90m`, `1d12h`, `30s` or `1.5h`.
- *
  * @returns milliseconds, above 0.
  * @throws {ActionRefusedError} for any other text.
  */

@@ -1,4 +1,4 @@
-/** Prints rows as a table, and an object as fields followed by a table for each list in it. */
+/** Formats rows as a table, and an object as fields followed by a table for each list in it. */
 export function formatActionDataAsText(data: unknown): string {
   if (Array.isArray(data))
     return isRows(data) ? formatTextTable(data) : data.map(cellText).join('\n') || 'None.';
@@ -61,7 +61,7 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Prints an object as `name: value` lines. */
+/** Formats an object as `name: value` lines. */
 function textFields(thing: object): string {
   const width = Math.max(0, ...Object.keys(thing).map((name) => name.length));
   return Object.entries(thing)

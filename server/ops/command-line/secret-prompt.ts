@@ -3,9 +3,8 @@ import { Writable } from 'node:stream';
 import type { PromptForSecret } from '../operators.ts';
 
 /**
- * Reads operators' secrets from the environment or the terminal, but not from arguments, which every user of the
- * machine can read.
- * @param environment loses its secrets here, so that no child process inherits them.
+ * Reads operators' secrets from environment or terminal. Every user of the machine can read arguments.
+ * @param environment its secrets are deleted, so that no child process inherits them.
  */
 export function createSecretPrompt(environment: NodeJS.ProcessEnv): PromptForSecret {
   const { OPERATOR_SECRET: operator, APPROVER_SECRET: approver } = environment;

@@ -25,7 +25,7 @@ const BYTES = 'application/octet-stream';
 /** Rate limit of one operator; it allows browsing and pages that poll. */
 const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 
-/** Registers a route for each action with a console call: every console change is also an operator action. */
+/** Registers a route for each action that has a console endpoint. The console has no other way to change data. */
 export function registerActionRoutes(app: FastifyInstance, deps: OpsDeps): void {
   const calls = listOperatorActions().flatMap((action) =>
     [action.console ?? []].flat().map((one: ActionConsoleEndpoint) => [action, one] as const),
@@ -82,7 +82,7 @@ function registerCall(
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, centres, key };
       const body = bodyOf(request, action, one, parts);
       const act = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
-      // A request without an idempotency key waits for the end of the action, because no later request could fetch the
+      // Without an idempotency key the request waits until the action ends, because no later request could fetch the
       // result.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
@@ -102,8 +102,8 @@ interface Parts {
 }
 
 /**
- * Decides where each field is sent: in the path if the path names it, else in the query of a read or upload, else in
- * the body.
+ * Decides where the client sends each field. Fields that the path names are in the path; others are in the query of a
+ * read or upload, else in the body.
  */
 function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleEndpoint): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;

@@ -38,7 +38,7 @@ export interface OperatorPasswordAndAuthenticatorRow {
   codeHashes: Buffer[];
 }
 
-/** @returns false when the operator has signed in before: an owner must run `operator reset` first. */
+/** @returns false when the operator has signed in before. Then an owner must run `operator reset` first. */
 export async function storeOperatorPasswordAndAuthenticator(
   tx: Queryable,
   enrolment: OperatorPasswordAndAuthenticatorRow,
@@ -68,7 +68,11 @@ export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: 
  * @param passwordHash the hash that was just checked.
  * @returns false when the operator was removed or the password has changed since.
  */
-export async function lockOperatorIfPasswordUnchanged(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
+export async function lockOperatorIfPasswordUnchanged(
+  tx: Queryable,
+  name: string,
+  passwordHash: string,
+): Promise<boolean> {
   const held = await tx.query(
     'SELECT 1 FROM operators WHERE name = $1 AND removed_at IS NULL AND password_hash = $2 FOR UPDATE',
     [name, passwordHash],
@@ -124,7 +128,7 @@ export const IS_CONSOLE_SESSION_ACTIVE_SQL = `s.expires_at > now() AND s.last_se
   WHEN o.role IN ('finance', 'owner') THEN interval '${PRIVILEGED_ROLE_IDLE_MINUTES_MAX} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES_MAX} minutes' END`;
 
-/** Finds an active session's operator. It updates the time of last use at most once a minute. */
+/** Finds an active session's operator, and updates the time of last use at most once a minute. */
 export async function findConsoleSession(
   db: Queryable,
   hash: Buffer,

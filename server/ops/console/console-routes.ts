@@ -45,10 +45,7 @@ export function registerConsoleRoutes(
 
 type SignInAdmission = (request: FastifyRequest, name: string) => Promise<ConsoleSignInDeps>;
 
-/**
- * Creates the check that precedes sign-in and enrolment, with rate limits. It returns the sign-in service's
- * dependencies.
- */
+/** Creates the rate-limit check before sign-in and enrolment, which returns the sign-in service's dependencies. */
 function createSignInAdmission(deps: OpsDeps, hasher: CallerAwarePasswordHasher): SignInAdmission {
   const { config, db, secrets, clock } = deps;
   return async (request, name) => {

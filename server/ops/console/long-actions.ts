@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Longest wait for an action's end. Then the request is answered without a result, because the console's page would
- * give up soon.
+ * A request waits this long for an action's end. It is then answered without a result, before the console's page gives
+ * up.
  */
 const ANSWER_WITHIN_MS = 4_000;
 /** Milliseconds after an action's end for which its result can be fetched. */

@@ -11,7 +11,7 @@ export interface OperatorPushSubscription extends PushSubscriptionBody {
   centres: string[] | null;
 }
 
-/** A subscribed device with the number of orders, and the open proposals, since its last push message. */
+/** A subscribed device with the new orders and open proposals since its last push message. */
 export interface DueOrderAndApprovalPush extends OperatorPushSubscription {
   sales: number;
   /** Names of the actions that other operators have proposed and that wait for approval. */
@@ -19,8 +19,8 @@ export interface DueOrderAndApprovalPush extends OperatorPushSubscription {
 }
 
 /**
- * Stores which kinds of messages a device receives, for the last operator who subscribed on it; an empty list removes
- * the device.
+ * Stores which kinds of messages a device receives. The last operator who subscribed owns the device; an empty list
+ * removes it.
  */
 export async function setOperatorPushSubscription(
   tx: Queryable,
@@ -62,8 +62,8 @@ export async function findAlarmPushSubscriptions(db: Queryable): Promise<Operato
 }
 
 /**
- * Returns the time up to which the next message counts orders and proposals: five seconds ago, because younger ones may
- * not be committed yet.
+ * The next message counts orders and proposals up to this time, five seconds ago, because younger ones may not be
+ * committed yet.
  */
 export async function readOperatorPushCutoffTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(`SELECT app_now() - interval '5 seconds' AS at`);

@@ -31,8 +31,7 @@ const mayRun = (device: rows.OperatorPushSubscription, command: string): boolean
   listOperatorActions().some((action) => action.name === command && canRoleRunAction(device, action));
 
 /**
- * Sends each subscribed device one message with the number of orders and one with the number of actions to approve,
- * since its last messages.
+ * Sends each subscribed device one message about new orders and one about actions to approve.
  * @throws the first error after all devices were tried.
  */
 export async function pushNewOrdersAndApprovalRequests(deps: PushSendingDeps): Promise<void> {
@@ -51,7 +50,7 @@ export async function pushNewOrdersAndApprovalRequests(deps: PushSendingDeps): P
 
 function listActivityMessages(device: rows.DueOrderAndApprovalPush): OperatorPushMessage[] {
   const sales = mayRun(device, 'order list') ? device.sales : 0;
-  // The operator's role must allow the proposed action: other proposals the operator cannot approve.
+  // Proposals are left out if the operator's role does not allow the action, because the operator cannot approve them.
   const proposals = device.proposals.filter((command) => mayRun(device, command)).length;
   const toMessages = (kind: string, count: number, title: string, path: string): OperatorPushMessage[] =>
     count === 0 ? [] : [{ tag: `ops-${kind}`, title, message: `New: ${count}`, path }];

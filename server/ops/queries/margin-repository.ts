@@ -11,8 +11,9 @@ export interface MonthlyMarginRow {
 }
 
 /**
- * Reads the margin of the goods whose groups were secured in a month. The cost is the one at that time, else the first
- * one recorded later. Subqueries hide the times from PostgreSQL's planner, so that one cached plan serves all months.
+ * Reads the margin of the goods whose groups were secured in a month. The cost is the product's cost at that time, else
+ * the first cost recorded later. Subqueries hide the times from PostgreSQL's planner, so that one cached plan serves
+ * all months.
  * @param month `YYYY-MM` in Lagos.
  */
 export async function readMonthlyMargin(db: Queryable, month: string): Promise<MonthlyMarginRow> {

@@ -34,8 +34,8 @@ const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT 
 const SURNAME = "lower(regexp_replace(name, '^.*\\s', ''))";
 
 /**
- * Builds SQL that finds shoppers by the start of a name. It reads the index in its order and stops early, so that a
- * common name costs no more than a rare one.
+ * Builds SQL that finds shoppers by the start of a name. The query stops early, so that a common name costs no more
+ * than a rare one.
  */
 function shoppersFrom(name: string): string {
   return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
@@ -62,7 +62,7 @@ const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p
     ${ORDER_REFUNDED_KOBO_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
 
-/** Number of payments that a search lists for each shopper, so that it stays short; the shopper's page lists all. */
+/** Number of payments that a search lists for each shopper; the shopper's page lists all. */
 const LAST_PAYMENTS = 5;
 
 export async function findLatestPaymentsOfShoppers(
@@ -136,7 +136,10 @@ export interface FoundGroupRow {
   status: GroupStatus;
 }
 
-export async function findGroupsBySearchTerms(db: Queryable, { id }: GlobalSearchTerms): Promise<FoundGroupRow[]> {
+export async function findGroupsBySearchTerms(
+  db: Queryable,
+  { id }: GlobalSearchTerms,
+): Promise<FoundGroupRow[]> {
   if (id === undefined) return [];
   return db.query<FoundGroupRow>(
     `SELECT id AS "groupId", product_snapshot ->> 'title' AS product, seq, status FROM groups WHERE id = $1`,

@@ -23,7 +23,7 @@ export interface OrderFilter {
   unreached?: boolean | undefined;
 }
 
-/** SQL for the stage of order line `i` with its group `g` and batch `b`, named like the statuses of groups. */
+/** SQL for the stage of order line `i`, named like the statuses of groups. It reads group `g` and batch `b`. */
 export const ORDER_LINE_STAGE_SQL = `CASE WHEN i.collected_at IS NOT NULL THEN 'delivered'
     WHEN i.refunded_kobo >= i.paid_kobo THEN 'refunded' WHEN g.status = 'manual_review' THEN g.status
     WHEN b.status = 'delivered' THEN 'ready_for_pickup' ELSE coalesce(b.status, g.status) END`;
@@ -46,10 +46,7 @@ export const OPEN_ORDER_LINES_SQL = `(SELECT i.id, i.order_id, i.user_id, i.prod
 /** SQL condition that the goods of open line `i` have waited too long to be collected. */
 export const IS_ORDER_LINE_OVERDUE_SQL = '(SELECT w.is_overdue FROM owed_lines w WHERE w.item_id = i.id)';
 
-/**
- * SQL condition that the goods of open line `i` are ready, but its shopper got neither a push message nor an operator's
- * message.
- */
+/** SQL condition that the goods of open line `i` are ready, but nobody has notified the shopper. */
 export const IS_PICKUP_NOTIFICATION_MISSING_SQL = `(SELECT w.can_collect AND u.phone IS NOT NULL
       AND NOT EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = w.user_id AND s.failed_at IS NULL)
       AND NOT EXISTS (SELECT FROM pickup_messages m WHERE m.item_id = w.item_id AND m.written_at >= w.ready_at)
@@ -143,7 +140,7 @@ function buildSearchCondition(q: string | undefined, put: (value: unknown) => st
   return found.length > 0 ? `(${found.join(' OR ')})` : 'false';
 }
 
-/** Builds the SQL condition on an order's day when an amount is searched: without a day, the last seven days. */
+/** Builds the SQL condition on an order's day for the search of an amount. The default is the last seven days. */
 function buildDayCondition(day: string | null, put: (value: unknown) => string): string {
   if (day === null) return `o.created_at >= app_now() - interval '7 days'`;
   const at = put(day);

@@ -22,10 +22,7 @@ interface GoodsToBuyRow extends GoodsRow {
   expectedBy: Date;
 }
 
-/**
- * SQL tables of the order lines whose goods are not collected yet, with group `g`, batch `b`, order `o` and product
- * `p`.
- */
+/** SQL tables of the uncollected order lines with group `g`, batch `b`, order `o` and product `p`. */
 const LINES_SQL = `fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre_id
        JOIN groups g ON g.id = b.group_id JOIN products p ON p.id = g.product_id
        JOIN order_items i ON i.group_id = b.group_id AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo

@@ -45,10 +45,7 @@ export async function readOrderLineBeforeRefund(
   return { ...state, isCountedReferral: await isCounted(tx, state.userId) };
 }
 
-/**
- * Decides like the referral job whether the shopper counts as a referral, so that a refund's preview predicts the job's
- * result.
- */
+/** Decides like the referral job whether the shopper counts as a referral, so that the preview of a refund is right. */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrerOfReferee(tx, userId)) === null) return false;
   const { isQualified, isFlagged, itemId } = await findReferralQualification(tx, userId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseGlobalSearchTerms, type GlobalSearchTerms } from './search-terms.ts';
+import { type GlobalSearchTerms, parseGlobalSearchTerms } from './search-terms.ts';
 
 const phone = '+2348035550142';
 

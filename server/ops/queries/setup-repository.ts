@@ -2,7 +2,7 @@ import type { ShopSetupStep } from '#contract/schemas/ops/dashboard.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /**
- * Reads which steps of setting up a shop are done. An opened card page proves the provider's key.
+ * Reads which steps of setting up a shop are done. The provider's key counts as working once a card page has opened.
  * @returns an empty list when all steps are done.
  */
 export async function readShopSetupSteps(

@@ -20,7 +20,7 @@ export interface PendingOperatorWorkRow {
   /** Code of the pickup centre at which the goods are; null: work of the whole shop. */
   centre: string | null;
   centreName: string | null;
-  /** How many orders the centre can hand out per day; null: unknown, or the work is no handing out of orders. */
+  /** Number of orders that the centre can hand out per day; null: unknown, or other work. */
   ordersPerDay: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface PendingOperatorWorkRow {
 export const GROUP_AT_RISK_HOURS_LEFT = 24;
 
 /**
- * Reads work that waits for an operator, except work on order lines' goods.
+ * Reads work that waits for an operator, without packing, transport and handing out.
  * @param centres codes of the pickup centres to which the operator is limited; null: all.
  */
 export async function readPendingBackOfficeWork(
@@ -131,7 +131,10 @@ export interface DailyOrdersAndMoneyRow {
 }
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
-/** SQL for the start of the first day, in each part of the query: PostgreSQL cannot estimate rows from a CTE. */
+/**
+ * SQL for the start of the first day. Each part of the query repeats it, because PostgreSQL cannot estimate rows from a
+ * CTE.
+ */
 const SINCE = buildLagosDayStartSql(`${TODAY} - $1::int + 1`);
 const LAGOS_DAY = (time: string) => `(${time} AT TIME ZONE 'Africa/Lagos')::date`;
 

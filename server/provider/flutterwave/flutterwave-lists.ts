@@ -23,7 +23,8 @@ export function createFlutterwaveListMethods(
   get: (path: string) => Promise<FlutterwaveResult>,
 ): FlutterwaveListMethods {
   return {
-    list: async (request) => readPage(await get(listPath('transactions', request)), parseFlutterwaveTransaction),
+    list: async (request) =>
+      readPage(await get(listPath('transactions', request)), parseFlutterwaveTransaction),
     listReversals: async (kind, request) =>
       readPage(await get(listPath(`${kind}s`, request)), (row) => readReversal(kind, row)),
     listSettlements: async (request) => readPage(await get(listPath('settlements', request)), readSettlement),
@@ -45,7 +46,7 @@ function readPage<Row extends object>(
   if (envelope.status === 'error') return createRefusedResult(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
-  // A response without the number of pages is an error, because the first page would be mistaken for the whole list.
+  // A response without the number of pages is an error. Otherwise the first page would pass for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
     return createUnknownOutcomeResult("the provider's list could not be read");
   }
@@ -70,7 +71,10 @@ function nameRow(row: unknown, index: number): string {
 
 function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null {
   if (!isRecord(row)) return null;
-  const [id, transactionId] = [parseFlutterwaveId(row.id), parseFlutterwaveId(row.transaction_id ?? row.tx_id)];
+  const [id, transactionId] = [
+    parseFlutterwaveId(row.id),
+    parseFlutterwaveId(row.transaction_id ?? row.tx_id),
+  ];
   const amountKobo = readKobo(kind === 'refund' ? row.amount_refunded : row.amount);
   if (id === null || transactionId === null || !amountKobo || typeof row.status !== 'string') return null;
   const read = kind === 'refund' ? readRefundStatus : readChargebackStatus;
@@ -85,19 +89,13 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
   };
 }
 
-/**
- * Reads a refund status by its beginning, because it may end with the name of the payment channel, as in
- * `completed-mpgs`.
- */
+/** Compares only the beginning of a refund status, which may end with the payment channel, as in `completed-mpgs`. */
 function readRefundStatus(status: string): ProviderReversal['status'] {
   if (/^(completed|successful)/.test(status)) return 'taken';
   return status.startsWith('failed') ? 'undone' : 'pending';
 }
 
-/**
- * An open dispute has the status `taken`, because the provider debits the amount at once and returns it only if the
- * shop wins.
- */
+/** An open dispute is `taken`, because the provider debits at once and returns the amount only if the shop wins. */
 function readChargebackStatus(status: string): ProviderReversal['status'] {
   return status === 'won' || status === 'reversed' ? 'undone' : 'taken';
 }

@@ -29,10 +29,7 @@ const REVERSAL = /refund|chargeback|dispute/i;
 const UNRELATED =
   /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
 
-/**
- * Recognises a reversal or an unrelated event only by its name, because Flutterwave does not document the bodies of
- * such webhooks.
- */
+/** Recognises a reversal or an unrelated event only by its name, because Flutterwave does not document these bodies. */
 function isCalled({ event, type, 'event.type': eventType }: Record<string, unknown>, name: RegExp): boolean {
   return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }

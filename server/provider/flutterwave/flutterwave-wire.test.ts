@@ -75,7 +75,9 @@ describe('a transaction of the provider', () => {
       reference: 'gb-\ufffd1',
       createdAt: '',
     });
-    expect(parseFlutterwaveTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason).toHaveLength(500);
+    expect(
+      parseFlutterwaveTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason,
+    ).toHaveLength(500);
   });
 
   it.each([

@@ -3,7 +3,6 @@ import { isRecord, sanitizeProviderText } from '../untrusted.ts';
 
 /**
  * Converts Flutterwave's naira to kobo. Only this file may convert them.
- *
  * @throws {RangeError} for an amount that is not finite.
  */
 export function flutterwaveNairaToKobo(amountNaira: number): number {

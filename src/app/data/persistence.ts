@@ -34,7 +34,10 @@ function open(queryClient: QueryClient, stores: OfflineStores): PersistedCache {
 }
 
 /** Restores the stored query data. Waits 600 ms at most, so that a slow disk does not delay the page longer. */
-export async function restorePersistedQueryCache(queryClient: QueryClient, services: AppServices): Promise<void> {
+export async function restorePersistedQueryCache(
+  queryClient: QueryClient,
+  services: AppServices,
+): Promise<void> {
   const stores = services.get(createOfflineStores);
   await (stores.cache ?? open(queryClient, stores)).restore();
 }

@@ -30,10 +30,7 @@ function showExpiredCommands(count: number): void {
   });
 }
 
-/**
- * Requests persistent storage once, at the first cart change, because browsers rather grant it to a site that is in
- * use.
- */
+/** Requests persistent storage once, at the first cart change, because browsers prefer to grant it to used sites. */
 function keepStorageOnceUsed({ outbox }: OfflineStores): void {
   const unsubscribe = outbox.view.subscribe(() => {
     if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;

@@ -19,7 +19,7 @@ import { refreshSessionToken } from '../../lib/session/token-refresh.ts';
 import { createOfflineStores } from '../../offline/offline-stores.ts';
 import { notifyOfChangesBetweenFetches } from './change-notifications.ts';
 
-/** After a reconnection, data younger than this is not fetched again: the next poll corrects it. */
+/** Younger data is not fetched again after a reconnection, because the next poll corrects it. */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */

@@ -3,7 +3,8 @@ import { isSaveDataOn } from '../../lib/browser/metered-connection.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 
 /**
- * Runs `work` when the page may load code: at once if the app is cached, with Save-Data after a click, else when idle.
+ * Runs `work` when the page may load code. A cached app runs it at once; with Save-Data a click starts it, else an idle
+ * page does.
  * @returns a function that cancels it.
  */
 export function runWhenDeferredCodeMayLoad(work: () => void): () => void {
@@ -33,7 +34,10 @@ function once(name: string, work: () => void): () => void {
   return () => removeEventListener(name, work);
 }
 
-/** True when the page's code is on the phone already: a service worker cached it, or the server rendered no page. */
+/**
+ * True when the phone already has the page's code, cached by a service worker or loaded because the server rendered no
+ * page.
+ */
 function isOnPhone(): boolean {
   const root = document.getElementById('root');
   return !root || !('rendered' in root.dataset) || Boolean(navigator.serviceWorker?.controller);

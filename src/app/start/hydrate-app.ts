@@ -5,8 +5,7 @@ import { addRenderedControlsToRecording } from './replay-interactions.ts';
 /** Hydrates the server-rendered page in short tasks (a React transition), so that a slow phone stays responsive. */
 export function hydrateApp(root: HTMLElement, app: ReactNode): void {
   const onRecoverableError = (error: unknown) => {
-    // A page translator has changed the HTML before hydration, so React rendered the page again; this is no error to
-    // report.
+    // A page translator changed the HTML before hydration, so React rendered again. This error is not reported.
     if (!document.querySelector('html[class*=translated],font')) reportError(error);
   };
   addRenderedControlsToRecording();

@@ -51,7 +51,7 @@ export async function replayRecordedInteractions(): Promise<void> {
   for (const [typed, value] of recorded?.fields ?? []) {
     const field = current(typed, drawn);
     if (!field) continue;
-    // The event makes React hydrate this field first: hydration may reset its text, so the text is set afterwards.
+    // The event makes React hydrate this field. Hydration may reset the text, so the text is set afterwards.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     setFieldValue(field, value);
   }

@@ -18,7 +18,7 @@ export function shouldRetryWrite(error: unknown, triesSoFar: number): boolean {
 }
 
 /**
- * @returns the pause before the next attempt: one second, or 30 s once 30 s have passed without success, to save mobile
+ * @returns the pause before the next attempt. After 30 s without success it is 30 s instead of one, to save mobile
  * data.
  */
 export function getWriteRetryDelayMs(error: unknown, triesSoFar: number): number {

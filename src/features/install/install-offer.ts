@@ -21,7 +21,7 @@ declare global {
 const offer = createObservableStore<InstallEvent | null>(null);
 export const subscribeInstallPromptEvent = offer.subscribe;
 
-/** Stores the browser's install event, which fires once and early, so that the app can use it at a better moment. */
+/** Stores the browser's early install event, so that the app can show the install dialog at a better moment. */
 export function captureInstallPromptEvent(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {

@@ -117,7 +117,11 @@ export const approving =
       key: null,
       secrets: { hmacKey: Buffer.from('k') },
     };
-    return approveProposal(context as unknown as OperatorActionContext, proposalId, () => orderLineRefundAction);
+    return approveProposal(
+      context as unknown as OperatorActionContext,
+      proposalId,
+      () => orderLineRefundAction,
+    );
   };
 
 export const closing =

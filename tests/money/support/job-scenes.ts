@@ -152,7 +152,8 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     hasNoItems: true,
   },
   alarms: {
-    job: (db) => createReportAlarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
+    job: (db) =>
+      createReportAlarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
     prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },

@@ -13,7 +13,7 @@ import {
   type OperatorActionContext,
 } from '../../action.ts';
 
-/** Parsers of the fields that operators type in the notation of the pickup centres' table. */
+/** Parsers of the fields that operators type as in a CSV file of pickup centres. */
 const readers = { holidays: parseHolidays, ordersPerDay: parseCentreOrdersPerDay };
 
 export const centreAddAction = defineAction({

@@ -16,8 +16,8 @@ export const orderLinesHandOutAction = defineAction({
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
   roles: ['ops'],
   key: 'given',
-  // A phone that was offline adds the hand-out's time as `at` when it repeats the request. It must still count as the
-  // same request.
+  // A phone that was offline repeats the request with the hand-out's time as `at`. This repeat must count as the same
+  // request.
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingNumberParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],

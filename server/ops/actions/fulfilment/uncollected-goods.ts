@@ -10,10 +10,7 @@ interface Waiting {
   overdue?: boolean;
 }
 
-/**
- * Finds the goods that wait to be collected at one centre; overdue goods also at all of the operator's centres at
- * once.
- */
+/** Finds the uncollected goods at one centre, or the overdue goods at all of the operator's centres. */
 export async function findUncollectedGoods(
   context: OperatorActionContext,
   { centre, overdue = false }: Waiting,

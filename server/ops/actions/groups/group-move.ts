@@ -61,7 +61,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
   });
 }
 
-/** Builds the result of a group's status change, which a dry run returns with the same numbers. */
+/** Builds the result of a group's status change. A dry run returns the same numbers. */
 function answer(group: GroupRowForOperator, isDryRun: boolean): ActionResult {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;

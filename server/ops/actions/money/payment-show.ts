@@ -22,7 +22,7 @@ export const paymentShowAction = defineAction({
     const { reference, status, outcome, method, failure, userId, cartId, providerTxId } = payment;
     const { createdAt, settledAt, sessionExpiresAt, nextPollAt, polls } = payment;
     return {
-      // Delivery address and phone are omitted: support does not need them, and a terminal stores its output.
+      // Delivery address and phone are omitted, because support does not need them and a terminal stores its output.
       data: {
         ...{ reference, status, outcome, method },
         totalNaira: koboToNaira(payment.totalKobo),

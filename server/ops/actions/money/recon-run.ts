@@ -18,8 +18,7 @@ export const reconciliationRunAction = defineAction({
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await findCurrentLagosDay(db));
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
-    // The audit row is written first, because the run settles payments in transactions of their own: a crash must not
-    // hide that somebody started it.
+    // The audit row is written first, so that a crash cannot hide who started a run that settles payments.
     await writeAuditEntry(db, { actor, action: 'recon.run', target: `day:${day}` });
     const totals = await reconcilePayments({ db, provider, groupWindowHours: config.groupWindowHours }, day);
     await writeAuditEntry(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });

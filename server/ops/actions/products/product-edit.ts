@@ -24,7 +24,7 @@ import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpo
 import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
-/** Parsers of the fields that operators type in the notation of the product CSV. */
+/** Parsers of the fields that operators type as in a CSV file of products. */
 const readers = {
   windowHours: readWindow,
   maxUnitsPerPerson: orNone(parseInteger),

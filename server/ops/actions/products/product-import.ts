@@ -20,7 +20,7 @@ import {
   readFileWithSizeLimit,
   throwAsImportRefusal,
 } from '../../import-file.ts';
-import { throwAsImageRefusal, formatProductChangeLines } from './product-action-helpers.ts';
+import { formatProductChangeLines, throwAsImageRefusal } from './product-action-helpers.ts';
 
 /**
  * Maximum request size. It exceeds the maximum number of characters, because a character may take several bytes or a
@@ -76,7 +76,7 @@ function withNoteLines(result: ActionResult, source: ProductImportResult['source
   return { ...result, said: [`A table of ${source.name}.`, ...lines, '', result.said].join('\n') };
 }
 
-/** Finds images in one folder by file name, and writes them in the sizes that the shop shows into another folder. */
+/** Finds images by file name in one folder, and writes them into another in the sizes that the shop shows. */
 async function picturesOf(folder: string, output: string): Promise<ImportImageSource> {
   const files = await readdir(folder).catch(() => {
     throw new ActionRefusedError(`${folder} cannot be read.`);
@@ -94,7 +94,10 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
     async derive(name) {
       const master = await read(name);
       const picture =
-        master && (await deriveImageFiles(master, output).catch((error: unknown) => throwAsImageRefusal(error, name, output)));
+        master &&
+        (await deriveImageFiles(master, output).catch((error: unknown) =>
+          throwAsImageRefusal(error, name, output),
+        ));
       return picture && { sourceName: name, ...picture };
     },
     async inspect(name) {

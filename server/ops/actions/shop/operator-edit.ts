@@ -4,7 +4,11 @@ import { OpsActionReply } from '#contract/schemas/ops/console.ts';
 import { OpsEditOperatorBody, OpsOperatorNameParams } from '#contract/schemas/ops/operators.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { limitOperatorToCentres } from '../../operator-repository.ts';
-import { CENTRE_LIST_OPTION_PARSERS, changeOperatorWithAudit, validateOperatorCentres } from './operator-change.ts';
+import {
+  CENTRE_LIST_OPTION_PARSERS,
+  changeOperatorWithAudit,
+  validateOperatorCentres,
+} from './operator-change.ts';
 
 export const operatorEditAction = defineAction({
   name: 'operator edit',

@@ -18,7 +18,7 @@ export const createAuditLogListAction = (listReadActions: () => string[]) =>
     name: 'audit',
     summary:
       'The newest entries of the audit log. Q: words of the act or its reason, an order number, a payment reference, or the name of a shopper, operator, product or centre. --by: an operator or `system`; --kind: what changed something, or who looked at data of shoppers.',
-    // All roles may search here by a shopper's name, because each of them may search shoppers by name and phone anyway.
+    // All roles may search by a shopper's name here, because all of them may search the shoppers themselves.
     roles: ['support', 'ops', 'finance'],
     body: Type.Object({ ...OpsAuditLogBody.properties, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
     positionals: ['q'],
@@ -30,8 +30,7 @@ export const createAuditLogListAction = (listReadActions: () => string[]) =>
       const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReadActions) };
       const entries = await attachRecordLinksToAuditEntries(db, await findAuditEntries(db, search));
       const data = entries.map((entry) => ({ ...entry, title: getAuditActionTitle(entry.action) }));
-      // A search for actions by a shopper's name is logged as a view, because its result reveals that the shopper
-      // exists.
+      // A search by a shopper's name is logged as a view, because its result reveals that the shopper exists.
       return { data, ...(asked.userIds.length > 0 ? { lookedAt: 'search:audit' } : {}) };
     },
     print: (entries: { records: unknown; title: string }[]) =>

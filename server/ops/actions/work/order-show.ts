@@ -25,11 +25,13 @@ export const orderShowAction = defineAction({
         'There is no order with this tracking number. Search by the phone number or name of its shopper.',
       );
     const { totalKobo, ...known } = order;
-    const lines = (await readOrderLinesForOperator(db, trackingNumber)).map(({ paidKobo, refundedKobo, ...line }) => ({
-      ...line,
-      paidNaira: koboToNaira(paidKobo),
-      refundedNaira: refundedKobo / 100,
-    }));
+    const lines = (await readOrderLinesForOperator(db, trackingNumber)).map(
+      ({ paidKobo, refundedKobo, ...line }) => ({
+        ...line,
+        paidNaira: koboToNaira(paidKobo),
+        refundedNaira: refundedKobo / 100,
+      }),
+    );
     const unproven = await findHandOutsWithInvalidCode(db, trackingNumber);
     const events = await readOrderHistory(db, order);
     return {

@@ -63,7 +63,10 @@ export function registerOwnCredentialRoutes(
         await requireConsoleOrigin(request, deps);
         const { name } = await requireSignedInOperator(request, deps);
         await checkRateLimit(db, asksPassword ? PROVEN : OWN, name, config.rateLimitFactor);
-        people.set(request, { name, session: hashConsoleSessionToken(readConsoleSessionCookie(request, config) ?? '') });
+        people.set(request, {
+          name,
+          session: hashConsoleSessionToken(readConsoleSessionCookie(request, config) ?? ''),
+        });
       },
       handler: async (request) => {
         const me = people.get(request);

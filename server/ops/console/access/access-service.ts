@@ -6,7 +6,11 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
 import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { findOperatorCredentials, lockOperatorIfPasswordUnchanged, replaceRecoveryCodes } from '../console-repository.ts';
+import {
+  findOperatorCredentials,
+  lockOperatorIfPasswordUnchanged,
+  replaceRecoveryCodes,
+} from '../console-repository.ts';
 import * as rows from './access-repository.ts';
 import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
@@ -14,7 +18,7 @@ import { arePasskeysSupported, createPasskeyCreationOptions, verifyNewPasskey } 
 import { encryptAuthenticatorKey } from './secret-encryption.ts';
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
-/** Functions with which operators view and change their own sign-in; each change writes an audit row. */
+/** Operators view and change their own sign-in with these functions; each change writes an audit row. */
 
 export interface OwnCredentialsDeps {
   db: Database;
@@ -37,10 +41,7 @@ interface Act {
 const PASSKEYS_MAX = 10;
 
 const gone = (what: string) => new DomainError('act_refused', `This ${what} no longer exists.`);
-/**
- * Refuses to remove the last passkey or authenticator: signing in needs a second factor, and recovery codes alone run
- * out.
- */
+/** Refuses to remove the last passkey or authenticator, because recovery codes alone would run out. */
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
 
@@ -129,8 +130,7 @@ export async function removePasskey(deps: OwnCredentialsDeps, id: string, passwo
 }
 
 /**
- * Removes the authenticator of an operator who has a passkey, because an operator can be tricked into reading out a
- * code.
+ * Removes the authenticator of an operator who has a passkey, because strangers can trick people into telling a code.
  */
 export async function removeAuthenticator(deps: OwnCredentialsDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {

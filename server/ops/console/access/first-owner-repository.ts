@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** The `settings` row `first_owner` contains the hash of the newest link; the link is valid from its `updated_at`. */
+/** The setting `first_owner` contains the hash of the newest link, whose validity begins at `updated_at`. */
 
 const HAS_NO_OWNER = `NOT EXISTS (SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL)`;
 const IS_VALID = `key = 'first_owner' AND value = to_jsonb($1::text) AND updated_at > now() - interval '24 hours'
@@ -21,7 +21,7 @@ export async function isFirstOwnerLinkValid(db: Queryable, hash: string): Promis
 }
 
 /**
- * Uses up the first-owner link. Its lock waits for a command `operator add` that is running.
+ * Uses up the first-owner link. It waits for a running command `operator add`.
  * @returns false when the link is not valid, or the shop has an owner.
  */
 export async function consumeFirstOwnerLink(tx: Queryable, hash: string): Promise<boolean> {

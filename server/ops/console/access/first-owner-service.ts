@@ -24,7 +24,7 @@ import { type ConsoleSignInDeps, hashConsoleSessionToken } from './sign-in-servi
 import { buildTotpUri, decodeBase32, encodeBase32, findMatchingTotpStep, makeTotpSecret } from './totp.ts';
 
 /**
- * Creates the first owner in a browser, with a secret link from the server's terminal, because behind a proxy
+ * The first owner registers in a browser by a secret link, which only the server's terminal shows. Behind a proxy
  * strangers' requests also come from this machine.
  * @source operator.md
  */
@@ -59,7 +59,7 @@ export async function makeFirstOwnerAuthenticatorKey(
 }
 
 /**
- * Adds the first owner, enrolled and signed in, once a code has shown that the authenticator has the key.
+ * Adds and signs in the first owner, once a code has shown that the authenticator has the key.
  * @returns the secret for the command line and the recovery codes, shown only once, and the cookie's value.
  */
 export async function createFirstOwner(deps: ConsoleSignInDeps, body: OpsCreateFirstOwnerBody) {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** A passkey with what is needed to verify its signature. */
+/** A stored passkey with the data that verifies its signatures. */
 export interface StoredPasskey {
   id: string;
   credentialId: string;

@@ -58,7 +58,7 @@ export async function createPasskeyCreationOptions(
     rpName: brandName,
     rpID: hostOf(publicUrl),
     userName: name,
-    // A keyed hash of the name, so that a lost passkey does not reveal the operator.
+    // The user id is a keyed hash of the name, so that a lost passkey does not reveal the operator.
     userID: new Uint8Array(createHmac('sha256', secrets.operatorKey).update(`passkey:${name}`).digest()),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
@@ -127,8 +127,8 @@ export async function verifyPasskeySignature(
       rows.consumePasskeyChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
-    // The counter is given as 0, so that the library does not compare counters: `advancePasskeyCounter` compares and
-    // stores the counter in one step.
+    // With the counter 0 the library compares no counters, because `advancePasskeyCounter` compares and stores in one
+    // step.
     credential: { id: used.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

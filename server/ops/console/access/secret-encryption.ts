@@ -21,7 +21,7 @@ export function decryptAuthenticatorKey(sealed: Buffer, name: string, key: Uint8
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** A keyed hash suffices for a recovery code: it has 50 random bits, and nobody can try codes without the key. */
+/** A keyed hash suffices, because a code has 50 random bits and nobody can try codes without the key. */
 export function hashRecoveryCode(code: string, name: string, key: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`recovery:${name}:${code}`).digest();
 }

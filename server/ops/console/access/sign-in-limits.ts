@@ -11,8 +11,8 @@ import {
 import type { OpsDeps } from '../../action.ts';
 
 /**
- * Limits sign-in attempts at the console. A device on which the operator has signed in is counted on its own, so that
- * a stranger cannot lock the operator out.
+ * Limits sign-in attempts at the console. Devices on which the operator has signed in have their own limit, so that a
+ * stranger cannot lock the operator out.
  * @source accounts.md
  */
 

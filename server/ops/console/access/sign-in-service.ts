@@ -18,7 +18,7 @@ export interface ConsoleSignInDeps extends Omit<OwnCredentialsDeps, 'name' | 'se
   /** The real time in milliseconds, not the shop's clock. */
   nowMs: number;
   userAgent: string | null;
-  /** @returns false when the limit of second factors is reached, which is checked after the password. */
+  /** Counts a try of the second factor, after the password check. @returns false when the limit is reached. */
   mayTryFactor(): Promise<boolean>;
 }
 
@@ -88,8 +88,7 @@ export async function signInOperator(
     known?.passwordHash &&
     isTheirs &&
     (await db.transaction(async (tx) => {
-      // The row is locked and read again, because the operator may have been removed, or have changed the password,
-      // during the check.
+      // The row is locked and read again, because the operator or the password may have changed during the check.
       if (!(await rows.lockOperatorIfPasswordUnchanged(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))

@@ -105,7 +105,7 @@ export function getAuditActionTitle(action: string): string {
   return ACT_TITLES[action] ?? action.replace(/[._-]/g, ' ');
 }
 
-/** Finds the actions whose title or stored name has, for each of the searched words, a word that begins with it. */
+/** Finds the actions whose title or stored name matches all searched words by the beginnings of its words. */
 export function findAuditActionsByWords(words: readonly string[]): string[] {
   return Object.entries(ACT_TITLES)
     .filter(([action, title]) => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import { findShoppersBySearchTerms } from '../operator-search-repository.ts';
-import { parseGlobalSearchTerms, type GlobalSearchTerms } from '../search-terms.ts';
+import { type GlobalSearchTerms, parseGlobalSearchTerms } from '../search-terms.ts';
 import { type AuditTarget, findAuditTargetIdsByName, findAuditTargets } from './audit-target-repository.ts';
 
 /** What to find in the audit log, as interpreted from the text of a search. */

@@ -128,8 +128,7 @@ function buildNewestByReasonSql(
 function buildWordsSql({ words }: AuditSearch, put: Put) {
   if (words.length === 0) return null;
   const acts = findAuditActionsByWords(words);
-  // Words are split at punctuation, as the index does: "don't" is stored as two words and would otherwise never be
-  // found.
+  // Words are split at punctuation like in the index, which stores "don't" as two words.
   const pieces = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const query = pieces.map((piece) => `${piece}:*`).join(' & ');
   const reason =

@@ -45,9 +45,7 @@ export type CartCommandResult =
   /** The server refused the change with this message, so the cart is unchanged. */
   | { kind: 'refused'; message: string };
 
-/**
- * Time limit for fetching the cart after a command, because the lock between tabs ends 25 s after the command began.
- */
+/** Time limit for fetching the cart after a command. The lock between tabs ends 25 s after the command began. */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =
@@ -189,7 +187,7 @@ class CartCommandSubmitter {
 function toCartActionResult(outcome: CommandOutcome): CartCommandResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
-  // After a 5xx or 429 the command waits, because the server may have applied it and a new command would add twice.
+  // After a 5xx or 429 the command waits. The server may have applied it, so a new command could add twice.
   return { kind: 'waiting' };
 }
 

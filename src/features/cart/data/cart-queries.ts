@@ -38,7 +38,8 @@ export function cacheCart(
   answeredAtMs = Date.now(),
 ): void {
   const queryKey = cartQueryKeys.cart(userId);
-  // A fetch that started before the command is cancelled: its older cart would replace the new one for 15 minutes.
+  // A fetch that started before the command is cancelled, because its older cart would replace the new one for 15
+  // minutes.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
 }
@@ -54,8 +55,8 @@ export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promis
 }
 
 /**
- * Adds `available` and the image sizes, which servers that follow only the specification do not send. @source spec
- * section 3
+ * Adds `available` and the image sizes, which are no part of the specified API, so other servers may not send them.
+ * @source spec section 3
  */
 function completed(cart: Cart): Cart {
   const items = cart.items.map((item) => ({

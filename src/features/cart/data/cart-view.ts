@@ -3,9 +3,7 @@ import { calculateCartLineTotal } from '#contract/rules/money/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-command-rules.ts';
 
-/**
- * Calculates the displayed cart: the server's cart plus the unsent commands. So a refused command needs no rollback.
- */
+/** The displayed cart is the server's cart plus the unsent commands, so a refused command needs no rollback. */
 
 export function getCartLineKey(item: CartItem): CartLineKey {
   return {
@@ -42,10 +40,7 @@ export function applyQueuedCommandsToCartItems(
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
-/**
- * Maps each line to its quantity after the commands applied so far, because an addition adds to the result of earlier
- * commands.
- */
+/** Maps each line to its quantity after the commands applied so far, to which a later addition adds. */
 type Reached = Map<string, number>;
 
 function nameOf({ productId, variant, sellingUnitName }: CartLineKey): string {
@@ -59,8 +54,7 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // An addition sets a target quantity instead of adding to the server's cart, because the server may have applied
-      // the addition although its response was lost.
+      // An addition sets a target quantity, because the server may have applied it although the response was lost.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => isSameCartLine(getCartLineKey(item), command.line));

@@ -66,7 +66,7 @@ export function syncStoredCartWithQueryCache(queryClient: QueryClient, userId: s
     const { queryKey: key, state } = event.query;
     if (key[0] !== 'u' || key[1] !== userId || key[2] !== queryKey[2]) return;
     if (event.type === 'added' && state.data !== undefined) {
-      // A cart restored from the phone may be older than another tab's cart, so it shows now and is fetched again.
+      // A restored cart shows at once and is fetched again, because another tab may have a newer one.
       void queryClient.invalidateQueries({ queryKey });
       return;
     }

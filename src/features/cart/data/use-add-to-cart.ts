@@ -8,8 +8,8 @@ import type { AddToCartInput } from './cart-commands.ts';
 const FAILED = 'The cart could not be changed. Please try again.';
 
 /**
- * `added`: the server has it. `queued`: stored on the phone until it can be sent. `null`: refused, and the message was
- * shown.
+ * `added`: the server has confirmed it. `queued`: the phone sends it later. `null`: the server refused it with a
+ * message.
  */
 export type AddToCartResult = 'added' | 'queued' | null;
 

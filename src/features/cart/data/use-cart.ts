@@ -36,8 +36,7 @@ export interface UseCartResult {
 }
 
 /**
- * @param refetchesRestoredCart fetches the cart at once if it came from the phone's storage: its wallet balance may be
- * old.
+ * @param refetchesRestoredCart fetches a cart from the phone's storage at once, because its wallet balance may be old.
  */
 export function useCart({ refetchesRestoredCart = false } = {}): UseCartResult {
   const session = useSession();

@@ -4,8 +4,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx';
 import { CART_SAVING_STUCK_ELEMENT_ID } from './CartSavingStuckMessage.tsx';
 
 /**
- * Links to checkout; disabled until the server has every change of the cart, because the payment is for the server's
- * cart.
+ * Links to checkout. It is disabled until the server has every change, because the payment is for the server's cart.
  */
 export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   return (

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows for each line of an earlier order whether it was put into the cart, at which price, or why not. */
+/** Shows which lines of an earlier order were put into the cart at which price, and why others were not. */
 export function OrderAgainDialog({ results, onClose }: Props) {
   const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
   const isAdded = isWaiting || results.some(({ outcome }) => outcome === 'added');

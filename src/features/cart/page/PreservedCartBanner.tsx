@@ -19,7 +19,7 @@ interface Props {
   reload?: () => void;
 }
 
-/** State of the history entry, which survives the reload: the page then says that the cart was cleared. */
+/** State of the history entry, by which the reloaded page knows that it must say that the cart was cleared. */
 const CLEARED = { isCartCleared: true };
 
 /** Says for five minutes after a cancelled or failed payment that the cart is unchanged, and offers to clear it. */
@@ -48,7 +48,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member')
       queryClient.removeQueries({ queryKey: cartQueryKeys.cart(session.user.id) });
     setShown(false);
-    // The copy of the query data on the phone still contains the cart, so it is rewritten before the page reloads.
+    // The stored query data on the phone still contains the cart, so that data is rewritten before the reload.
     await phone.cache?.persist();
     navigate('.', { replace: true, state: CLEARED });
     reload();

@@ -40,10 +40,7 @@ export interface PaymentAttempt {
    * attempt.
    */
   key: string;
-  /**
-   * Id of the payer; null: the shopper came back from the card page signed out, so the next who signs in becomes the
-   * owner.
-   */
+  /** Id of the payer; null: the shopper returned signed out. The next shopper who signs in becomes the owner. */
   userId: string | null;
   state: PaymentAttemptState;
   reference: string | null;
@@ -74,8 +71,8 @@ export function isAttemptFinished(attempt: PaymentAttempt): boolean {
 }
 
 /**
- * True when the stored attempt may be deleted: a week after its final status, without an owner a day after its last
- * change.
+ * True when the stored attempt may be deleted, a week after its final status. Without an owner it is a day after the
+ * last change.
  */
 export function isAttemptDeletable(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
@@ -110,8 +107,7 @@ export function applyAttemptChange(
     change.state !== undefined &&
     change.state !== 'confirmed' &&
     (attempt.state === 'confirmed' || (isAttemptFinished(attempt) && !FINAL.includes(change.state)));
-  // When the attempt keeps its state, it also keeps its result, because the result's message and amounts belong to that
-  // state.
+  // An attempt that keeps its state also keeps its result, whose message and amounts belong to that state.
   if (keepsState)
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };
   return { ...attempt, ...change, updatedAt: nowMs };

@@ -18,8 +18,8 @@ import {
 import { hashOwnerId } from './owner-hash.ts';
 
 /**
- * Stores this phone's payment attempts, before their first requests so that a lost response cannot hide a payment.
- * Keys: `pay|user|key`; `pay|-|reference` without a user; `pay|#hash|key` after sign-out.
+ * Stores each payment attempt before its first request, so that a lost response cannot hide a payment. Keys:
+ * `pay|user|key`; `pay|-|reference` without a user; `pay|#hash|key` after sign-out.
  */
 
 interface Shown {

@@ -3,7 +3,7 @@ import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import type { OfflineStorage } from '../../../offline/storage/storage.ts';
 import type { DeliveryInput } from './delivery-checks.ts';
 
-/** Stores the input of the checkout form for a day, so that a closed page or lost connection does not lose it. */
+/** Stores the input of the checkout form for a day, so that it survives a closed page. */
 
 const SAVE_AFTER_MS = 500;
 const KEPT_MS = 24 * 60 * 60_000;

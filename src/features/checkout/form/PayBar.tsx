@@ -3,7 +3,7 @@ import styles from './PayBar.module.css';
 
 const CARDS = ['Visa', 'Mastercard', 'Verve'];
 
-/** Shows the pay button with its message and the accepted cards; on phones it is a fixed bar at the bottom. */
+/** Shows the pay button with its message and the accepted cards, on phones in a fixed bar. */
 export function PayBar({ children }: { children: TextFreeChildren }) {
   return (
     <>

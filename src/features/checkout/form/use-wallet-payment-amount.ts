@@ -3,7 +3,7 @@ import { readChosenWalletAmount, storeChosenWalletAmount } from '../../../lib/st
 import { clampWalletPaymentAmount } from './wallet-amount.ts';
 
 /**
- * Returns how much of the purchase the wallet pays, the same amount in cart and checkout of this tab.
+ * Returns the amount that the wallet pays, which cart and checkout of this tab share.
  * @param balanceNaira null while unknown: a shopper who chose a wallet amount cannot pay yet (`awaitsBalance`).
  */
 export function useWalletPaymentAmount(

@@ -92,7 +92,8 @@ export function fetchPaymentOrBlockIdempotencyKey(key: string): Promise<PaymentA
 }
 
 /**
- * True for http and https addresses. Others are not opened: a forged response could contain a `javascript:` address.
+ * True for http and https addresses. Others are not opened, because a forged response could contain a `javascript:`
+ * address.
  */
 export function isHttpUrl(address: string | null): address is string {
   if (!address) return false;

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/api/api-errors.ts';
 import { NETWORK_FAILED_MESSAGE, REQUEST_TIMED_OUT_MESSAGE } from '../../../lib/api/error-message.ts';
 
-/** The error messages of paying by HTTP status, as the specification words them. @source spec section 8 (Payment) */
+/** The error messages of paying, by HTTP status. @source spec section 8 (Payment) */
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   500: 'Server error: Payment service is temporarily unavailable. Please try again later.',
@@ -29,7 +29,9 @@ export class MissingCardPageUrlError extends Error {
   override name = 'MissingCardPageUrlError';
 }
 
-/** Chooses the message of a payment that could not start by its HTTP status: the specification has no error codes. */
+/**
+ * Chooses the message of a payment that could not start by HTTP status, because the specified API has no error codes.
+ */
 export function getPaymentErrorMessage(error: unknown): string {
   if (error instanceof NetworkError) return NETWORK_FAILED_MESSAGE;
   if (error instanceof TimeoutError) return REQUEST_TIMED_OUT_MESSAGE;

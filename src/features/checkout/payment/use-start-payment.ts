@@ -174,9 +174,7 @@ export function useStartPayment(): UseStartPaymentResult {
   };
 }
 
-/**
- * Asks for the payment's status when there is no card page: the wallet paid everything, or this cart was bought before.
- */
+/** Fetches the payment's status when no card page is needed, because the wallet paid or this cart was bought before. */
 async function handleReplyWithoutCardPage(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,

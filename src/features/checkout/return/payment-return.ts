@@ -2,7 +2,7 @@ import { PAYMENT_RETURN_PARAMETER_NAMES, PROVIDER_REDIRECT_PARAMETERS } from '#c
 import type { CardPageReturnStatus } from '../attempts/attempt.ts';
 
 /**
- * Parses the /cart URL to which the card page returns. Its result is only a hint: the server's status decides.
+ * Parses the /cart URL to which the card page returns. Its result is only a hint, because anybody can write a URL.
  * @source spec section 2 (Cart), offline.md section 6 (Return parser)
  */
 export interface CardPageReturnParams {

@@ -5,10 +5,7 @@ import {
   writeBrowserStorage,
 } from '../../../lib/storage/storage.ts';
 
-/**
- * Stores a visitor's group invitation in this tab during sign-in, because the page to which sign-in returns has no
- * invitation in its URL.
- */
+/** Stores a visitor's group invitation in this tab during sign-in, which returns to a URL without the invitation. */
 
 const KEY = 'invitation';
 

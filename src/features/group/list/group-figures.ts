@@ -13,14 +13,14 @@ import type { JoinedGroup } from '#contract/schemas/group.ts';
 const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
-/** A group as sent by an older or another server: a field may have another name or be missing. */
+/** A group from an older or another server, whose fields may be missing or have other names. */
 type GroupWithVaryingFields = Partial<JoinedGroup> & Record<string, unknown>;
 
 function firstNumber(group: GroupWithVaryingFields, names: readonly string[]): number | undefined {
   return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
 }
 
-/** @returns the paid amount in whole naira; 56,000 when the server sends none, as specified. */
+/** @returns the paid amount in whole naira. The specified value is 56,000 when the server sends none. */
 export function getGroupPaidNaira(group: GroupWithVaryingFields): number {
   const names = ['userAmount', 'amountPaid', 'userPaidAmount', 'paidAmount', 'totalAmount', 'amount'];
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;

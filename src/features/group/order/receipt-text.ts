@@ -10,9 +10,7 @@ export function formatPurchaseTime(instant: string): string {
   });
 }
 
-/**
- * Formats one line of a receipt as it was paid: `2 × Rice · 50 kg bag`, with `, 1 kept` if the buyer took fewer later.
- */
+/** Formats one paid line of a receipt: `2 × Rice · 50 kg bag`. It ends in `, 1 kept` if the buyer took fewer later. */
 export function formatReceiptLine(line: OrderReceipt['lines'][number]): string {
   const { quantity, orderedQuantity, title, unit } = line;
   const kept = orderedQuantity === undefined ? '' : `, ${quantity} kept`;
