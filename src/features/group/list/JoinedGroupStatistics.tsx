@@ -19,10 +19,7 @@ const NOTHING: JoinedGroupStats = {
   totalUnits: 0,
 };
 
-/**
- * Shows the member's statistics; after a failed load zeros and a message, as specified.
- * @source spec sections 7 and 8
- */
+/** Shows the member's statistics. After a failed load it shows zeros and a message. @source spec sections 7 and 8 */
 export function JoinedGroupStatistics({ userId }: { userId: string }) {
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(joinedGroupStatsQuery(userId));
   const isUnknown = !data && !error && fetchStatus === 'paused';

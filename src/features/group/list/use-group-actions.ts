@@ -13,7 +13,9 @@ import { showToast } from '../../../ui/message/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 
-/** Runs the member's actions on a group: leave it or take less while it forms, or buy alone after it failed. */
+/**
+ * Runs the member's actions on a group. A member can leave or take less while it forms, and buy alone after it failed.
+ */
 export function useJoinedGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);

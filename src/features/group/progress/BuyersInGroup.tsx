@@ -12,7 +12,7 @@ interface Props extends Partial<GroupBuyerSummary> {
   receivedAtMs: number;
 }
 
-/** Shows how many buyers a group has, when the newest joined, and the initials of those who let others see them. */
+/** Shows a group's number of buyers, when the newest joined, and the initials of buyers who agreed to show them. */
 export function BuyersInGroup({
   participantCount: count = 0,
   lastJoinedAt = null,
