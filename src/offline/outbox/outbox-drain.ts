@@ -31,6 +31,7 @@ interface Pace {
   failures: number;
   /** Number of 5xx responses of our server in a row. */
   serverErrors: number;
+  /** By `performance.now`, because the phone's clock may be set back during a pause. */
   notBeforeMs: number;
   /** True: the server responded with a failure, so a restored connection is no reason to retry earlier. */
   isAnswered: boolean;
@@ -142,12 +143,12 @@ export class OutboxDrain {
   async #drainScopes(signal: AbortSignal): Promise<void> {
     clearTimeout(this.#timer);
     await this.#dropLost();
-    const endMs = Date.now() + LOCK_BUDGET_MS;
+    const endMs = performance.now() + LOCK_BUDGET_MS;
     await Promise.all([...this.#owners.values()].map((owner) => this.#drainScope(owner, signal, endMs)));
     const pauses = [...this.#paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
     // While offline no timer is needed, because the outbox runs again when the phone comes back online.
     if (pauses.length > 0 && onlineManager.isOnline())
-      this.#runIn(Math.max(0, Math.min(...pauses) - Date.now()));
+      this.#runIn(Math.max(0, Math.min(...pauses) - performance.now()));
   }
 
   #runIn(pauseMs: number): void {
@@ -159,8 +160,8 @@ export class OutboxDrain {
     const scope = owner.rules.name;
     while (!signal.aborted && onlineManager.isOnline()) {
       const userId = this.userId();
-      if (userId === null || (this.#paces.get(scope)?.notBeforeMs ?? 0) > Date.now()) return;
-      if (Date.now() > endMs) {
+      if (userId === null || (this.#paces.get(scope)?.notBeforeMs ?? 0) > performance.now()) return;
+      if (performance.now() > endMs) {
         this.#again = true;
         return;
       }
@@ -207,7 +208,7 @@ export class OutboxDrain {
       return await this.#finish(command, tell, { kind: 'refused', error: why });
     }
     const failures = pace.failures + 1;
-    const notBeforeMs = Date.now() + getCommandRetryDelayMs(failures, Math.random(), retryAfterMs);
+    const notBeforeMs = performance.now() + getCommandRetryDelayMs(failures, Math.random(), retryAfterMs);
     this.#paces.set(rules.name, { failures, serverErrors, notBeforeMs, isAnswered: status !== null });
     this.#view.settle(command.id, { kind: 'waiting', error });
     await this.#tell.changed();

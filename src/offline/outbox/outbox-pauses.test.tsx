@@ -20,7 +20,9 @@ async function pass(ms: number): Promise<void> {
   }
 }
 function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
   vi.spyOn(Math, 'random').mockReturnValue(0);
 }
 
@@ -53,6 +55,19 @@ test('lost answers are tried again after one, two, four and eight seconds', asyn
   void tab.submit(createSetQuantityFields(2));
   await pass(16_000);
   expect(sentAt).toEqual([0, 1, 3, 7, 15]);
+});
+
+test('a clock that is set back during a pause does not lengthen it', async () => {
+  stopClock();
+  const tab = await openTab(() => {
+    if (tab.calls.length === 1) throw createCommandRefusal(503);
+    return 'cart';
+  });
+  void tab.submit(createSetQuantityFields(2));
+  await pass(250);
+  vi.setSystemTime(Date.now() - 2 * 60 * 60_000);
+  await pass(1_000);
+  expect(tab.answers.done).toHaveLength(1);
 });
 
 test('what was under way when the page was left is sent again a second later, if the page stayed', async () => {
