@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Product } from '#contract/schemas/product.ts';
 import { testAppServices } from '../../../tests/support/own-app.tsx';
 import { renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
 import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.tsx';
@@ -11,6 +12,7 @@ import { RecoveryKeyResetRequestForm } from '../../features/auth/recovery/Recove
 import { TemporaryRecoveryKeyForm } from '../../features/auth/recovery/TemporaryRecoveryKeyForm.tsx';
 import { VerifyRecoveryKeyForm } from '../../features/auth/recovery/VerifyRecoveryKeyForm.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
+import { PurchasePanel } from '../../features/product/purchase/PurchasePanel.tsx';
 import { createReloadBlockers } from './reload-blockers.ts';
 
 const busy = testAppServices.get(createReloadBlockers);
@@ -41,6 +43,17 @@ test.each([
   fireEvent.change(screen.getByLabelText(label), { target: { value: 'typed' } });
   expect(busy.isFree()).toBe(false);
   view.unmount();
+  expect(busy.isFree()).toBe(true);
+});
+
+test('a chosen quantity keeps its page from a reload', () => {
+  const product = { price: 1, sellingUnitsData: { options: [] } } as unknown as Product;
+  renderScreenWithoutApp(
+    <PurchasePanel product={product} progress={null} onAdd={no} isAdding={false} windowHours={48} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(busy.isFree()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity' }));
   expect(busy.isFree()).toBe(true);
 });
 

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import type { Product } from '#contract/schemas/product.ts';
+import { TestAppServicesProvider } from '../../../../tests/support/own-app.tsx';
 import { endSession, startSession } from '../../../lib/session/session.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 
@@ -44,6 +45,7 @@ function show(product: Product = rice, isAdding = false) {
     <MemoryRouter>
       <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={isAdding} windowHours={48} />
     </MemoryRouter>,
+    { wrapper: TestAppServicesProvider },
   );
   return onAdd;
 }
