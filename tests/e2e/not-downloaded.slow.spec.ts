@@ -26,7 +26,18 @@ it('a page that was never fetched says so on a dead line, and opens when the lin
   expect(new URL(page.url()).pathname).toBe('/terms');
 
   site.proxy.setDown(false);
-  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   expect(await title.count()).toBe(1);
+});
+
+it('a page whose code gets no answer says that it is still loading, and offers to try again', async () => {
+  scene = await Scene.openVisitor(site);
+  const { page } = scene;
+  await scene.visit();
+  const silence = site.proxy.inject('hang', { path: /\/assets\/about-/ });
+  await page.getByRole('link', { name: 'Terms' }).press('Enter');
+  await page.getByText('Still loading. Check your connection.').first().waitFor();
+  silence.lift();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
 });

@@ -47,13 +47,15 @@ test('offline a screen that was never fetched is not downloaded yet, with Retry'
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a line that turns out to be gone changes the words, and its return does not', async () => {
+test('a line that turns out to be gone changes the words, and its return opens the screen', async () => {
   expect(await open(missing)).toBe('Something went wrong');
   act(() => onlineManager.setOnline(false));
   // On a busy machine the screen begins to listen only now, and then learns of it.
   await expect.poll(words).toBe('Not downloaded yet');
+  expect(reload).not.toHaveBeenCalled();
   act(() => onlineManager.setOnline(true));
   expect(words()).toBe('Not downloaded yet');
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a line that goes before the screen listens is noticed too', () => {
@@ -87,6 +89,8 @@ test('a screen that fails for another reason has been downloaded', async () => {
     throw new Error('the imported price is undefined');
   }
   expect(await open(async () => ({ default: Broken }))).toBe('Something went wrong');
+  act(() => onlineManager.setOnline(true));
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('a screen that works is drawn', () => {

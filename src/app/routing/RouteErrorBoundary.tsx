@@ -30,8 +30,12 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
     };
     // The connection may have been lost after the first render and before the subscription below.
     note();
-    return onlineManager.subscribe(note);
-  }, []);
+    return onlineManager.subscribe((isOnline) => {
+      note();
+      // A browser may not repeat a failed import, so the page reloads.
+      if (isOnline && isMissing) location.reload();
+    });
+  }, [isMissing]);
   if (isMissing && wasOffline) {
     return (
       <Failure
