@@ -9,23 +9,29 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Shows a spinner. After 10 s it says that loading is slow and offers to try again. */
 export function SlowLoadingIndicator({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Spinner label={label} />
+      <SlowLoadingMessage onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** Shows nothing at first. After 10 s it says that loading is slow and offers to try again. */
+export function SlowLoadingMessage({ onRetry }: { onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  if (!isSlow) return null;
   return (
-    <div className={styles.more}>
-      <Spinner label={label} />
-      {isSlow && (
-        <>
-          <AnnouncedText>Still loading. Check your connection.</AnnouncedText>
-          <Button variant="soft" onClick={onRetry}>
-            Try Again
-          </Button>
-        </>
-      )}
-    </div>
+    <>
+      <AnnouncedText>Still loading. Check your connection.</AnnouncedText>
+      <Button variant="soft" onClick={onRetry}>
+        Try Again
+      </Button>
+    </>
   );
 }
 
