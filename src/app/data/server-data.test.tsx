@@ -50,3 +50,9 @@ test('a browser that times nothing takes it for new', () => {
   cacheServerRenderedData(queryClient, false);
   expect(queryClient.getQueryState(queryKey)).toMatchObject({ isInvalidated: false });
 });
+
+test('a page that was cut in its data starts without it', () => {
+  const block = document.getElementById('server-data');
+  if (block) block.textContent = block.textContent?.slice(0, -9) ?? '';
+  expect(arrive(9_000, 500)).toBeUndefined();
+});

@@ -8,9 +8,7 @@ import { QUERY_CACHE_LIFETIME_MS } from '../../lib/query/cache-times.ts';
  * @param isPageFromCache true for the service worker's cached page: data stored on the phone replaces the page's data.
  */
 export function cacheServerRenderedData(queryClient: QueryClient, isPageFromCache: boolean): void {
-  const block = document.getElementById('server-data');
-  // biome-ignore lint/suspicious/noExplicitAny: a server of the same release wrote the data
-  const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
+  const entries = readServerData();
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;
   const updatedAt = Math.round(
@@ -20,5 +18,15 @@ export function cacheServerRenderedData(queryClient: QueryClient, isPageFromCach
     const whole = queryKey[1] === persistedProductListQueries.name ? rebuildProductsFromCards(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
     if (!isPageFromCache && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a server of the same release wrote the data
+function readServerData(): [readonly unknown[], any][] {
+  try {
+    return JSON.parse(document.getElementById('server-data')?.textContent ?? '[]');
+  } catch {
+    // A lost connection may cut a page in its data, which the app then fetches.
+    return [];
   }
 }
