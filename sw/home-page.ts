@@ -4,7 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { screenPathPatterns } from '#contract/addresses.ts';
 import { isHomePageWithoutFilter } from '#contract/rules/product/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { isPrecachedFile } from './app-file.ts';
+import { isPageOfRelease } from './app-file.ts';
 
 /** Answers the start of the app with the cached home page, which has no data of a shopper, and fetches a new page. */
 
@@ -18,7 +18,6 @@ const CACHE_NAMES = 'home-';
 /** Header with the time of caching by the phone's clock, because the server's clock may differ by hours. */
 const CACHED_AT = 'x-cached-at';
 const RENDERED = '<div id="root" data-rendered>';
-const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
 
 /**
  * @param openShell responds with the app shell when the cached page is missing or too old; a newer page is then cached.
@@ -66,8 +65,7 @@ export function registerHomePageRoute(
 /** @returns the page to cache; null for a page without content, of another release, or of a hotspot. */
 async function datedPage(entries: readonly PrecacheEntry[], response: Response): Promise<Response | null> {
   const html = await response.text();
-  const isOwn = (html.match(SCRIPTS) ?? []).every((path) => isPrecachedFile(entries, path));
-  if (response.status !== 200 || !html.includes(RENDERED) || !isOwn) return null;
+  if (response.status !== 200 || !html.includes(RENDERED) || !isPageOfRelease(entries, html)) return null;
   const headers = new Headers(response.headers);
   headers.set(CACHED_AT, String(Date.now()));
   return new Response(html, { headers });

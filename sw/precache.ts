@@ -1,4 +1,9 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NON_SCREEN_PATH_PATTERNS } from '#contract/addresses.ts';
@@ -13,13 +18,15 @@ declare const self: ServiceWorkerGlobalScope;
 
 const LATER_CACHE = 'later-v1';
 
-const later = new CacheFirst({
-  cacheName: LATER_CACHE,
-  matchOptions: { ignoreVary: true },
-  plugins: [{ cacheWillUpdate: async ({ response }) => validateAppFileResponse(response) }],
-});
+const later = new CacheFirst({ cacheName: LATER_CACHE, matchOptions: { ignoreVary: true } });
 
 export function registerAppFilesRoute(entries: readonly PrecacheEntry[]): void {
+  const validation: (typeof later.plugins)[number] = {
+    cacheWillUpdate: ({ response }) => validateAppFileResponse(entries, response),
+  };
+  later.plugins.push(validation);
+  // A file that is refused ends the installation, which the browser repeats later.
+  addPlugins([validation]);
   cleanupOutdatedCaches();
   // `directoryIndex` is empty, because Workbox would otherwise answer `/` with the shell, and home has a route of its
   // own.

@@ -81,10 +81,21 @@ describe('a new release', { timeout: 600_000 }, () => {
     scene = await Scene.open(site);
     const before = await readEntry(scene.page);
     await site.release();
-    await scene.page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
-    await scene.page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
+    const update = () =>
+      scene.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+        // The installing worker is waited for until it is installed, or has failed.
+        const installing = registration?.installing;
+        if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve));
+        return Boolean(registration?.waiting);
+      });
+    // A hotspot answers in place of the shop while the new release is cached.
+    const hotspot = site.proxy.inject('page-200', { path: /^\/index\.html/ });
+    expect(await update()).toBe(false);
+    expect(hotspot.hits).toBeGreaterThan(0);
+    hotspot.lift();
+    expect(await update()).toBe(true);
     // Opens the address with a fragment, as after the skip link; without a new start it would only scroll the empty
     // page.
     await scene.kill();

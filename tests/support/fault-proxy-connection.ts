@@ -26,6 +26,7 @@ const CANNED: Record<CannedProxyResponse, { status: string; heads: string[]; bod
     heads: ['Content-Type: application/json', 'Retry-After: 1'],
     body: ownError('too_many_requests', 'Too many requests. Please wait a moment and try again.'),
   },
+  'page-200': proxyPage('200 OK'),
   'page-403': proxyPage('403 Forbidden'),
   'page-404': proxyPage('404 Not Found'),
   'page-502': proxyPage('502 Bad Gateway'),

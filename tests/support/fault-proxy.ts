@@ -14,7 +14,7 @@ import { SlowConnectionProxy } from './slow-line.ts';
  * - `reset-after-request`: the whole request reaches the server, the client's connection is reset at once.
  * - `reset-before-response`: the server answers (so it has committed), the client gets a reset instead.
  * - `answer-500`, `answer-429`: nothing reaches the server; the client is answered as by a broken or busy one.
- * - `page-403`, `page-404`, `page-502`: nothing reaches the server; a foreign proxy answers with its own page.
+ * - `page-200`, `page-403`, `page-404`, `page-502`: nothing reaches the server; a foreign proxy answers with its own page.
  */
 export type ProxyFaultKind =
   | 'drop'
@@ -25,7 +25,13 @@ export type ProxyFaultKind =
   | 'reset-before-response'
   | CannedProxyResponse;
 
-export type CannedProxyResponse = 'answer-500' | 'answer-429' | 'page-403' | 'page-404' | 'page-502';
+export type CannedProxyResponse =
+  | 'answer-500'
+  | 'answer-429'
+  | 'page-200'
+  | 'page-403'
+  | 'page-404'
+  | 'page-502';
 
 interface FaultOptions {
   method?: string;
