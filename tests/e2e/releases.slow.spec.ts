@@ -96,6 +96,7 @@ describe('a new release', { timeout: 600_000 }, () => {
     expect(hotspot.hits).toBeGreaterThan(0);
     hotspot.lift();
     expect(await update()).toBe(true);
+    await scene.page.getByText('New version ready').first().waitFor();
     // Opens the address with a fragment, as after the skip link; without a new start it would only scroll the empty
     // page.
     await scene.kill();

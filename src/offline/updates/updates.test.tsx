@@ -85,6 +85,16 @@ describe('a release that waits', () => {
     expect(page.updates.state()).toBe('waiting');
   });
 
+  test('is offered though the installations before it were cut', async () => {
+    const page = await openPage();
+    for (let cut = 0; cut < 2; cut += 1) workers.find().become('redundant');
+    const found = workers.find();
+    Object.assign(workers.registration, { installing: null, waiting: found });
+    found.become('installed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(page.updates.state()).toBe('waiting');
+  });
+
   test('takes over with a tap, and the page follows it', async () => {
     const { page, waiting } = await openPageWithOffer();
     await page.updates.accept();

@@ -45,10 +45,7 @@ class AppUpdater {
   async start(): Promise<void> {
     if (!('serviceWorker' in navigator)) return;
     this.#workbox = new Workbox(WORKER_ADDRESS);
-    this.#workbox.addEventListener('waiting', () => {
-      // A shopper who accepted an update that still waits is not asked again when an even newer release arrives.
-      if (this.state() !== 'blocked') this.#state.set('waiting');
-    });
+    this.#workbox.addEventListener('waiting', () => this.#offer());
     this.#workbox.addEventListener('activated', ({ isUpdate, sw }) => {
       if (!isUpdate) sw?.postMessage(loadedFiles());
     });
@@ -88,6 +85,13 @@ class AppUpdater {
 
   #checkNowAndThen(registration: ServiceWorkerRegistration): void {
     void this.#followMissedTakeover();
+    // Workbox stops listening at the first later release, although a lost connection may end its installation.
+    registration.addEventListener('updatefound', () => {
+      const { active, installing } = registration;
+      installing?.addEventListener('statechange', () => {
+        if (active && installing.state === 'installed') this.#offer();
+      });
+    });
     let checkedAtMs = Date.now();
     const check = () => {
       checkedAtMs = Date.now();
@@ -114,6 +118,11 @@ class AppUpdater {
     const question = { type: 'HAS_FILE', path: new URL(entry.src).pathname } as const;
     const isSameRelease = await requestFromServiceWorker(controller, question, ANSWER_WAIT_MS, true);
     if (!isSameRelease && recordReloadUnlessTooSoon()) this.#reloadWhenFree();
+  }
+
+  #offer(): void {
+    // A shopper who accepted an update that still waits is not asked again when an even newer release arrives.
+    if (this.state() !== 'blocked') this.#state.set('waiting');
   }
 
   #takeOver(): void {
