@@ -105,9 +105,10 @@ test('the claims, the clock, an operator and the laws of the money', async () =>
   expect(await say('claims', 'computed')).toBe('mode  computed');
   expect(await say('claims', 'none')).toBe('MODE is one of default, computed.');
   expect(await say('operator', 'list')).toBe('None.');
-  expect(await say('operator', 'add', 'B', '--role', 'owner')).toBe(
-    'A name has 2 to 40 characters: a-z, 0-9, dot and dash.',
-  );
+  for (const name of ['B', 'system'])
+    expect(await say('operator', 'add', name, '--role', 'owner')).toBe(
+      'A name has 2 to 40 characters: a-z, 0-9, dot and dash; "system" is the shop itself.',
+    );
   expect(await say('operator', 'add', 'ada', '--role', 'chief')).toBe(
     '--role is one of support, ops, finance, owner.',
   );

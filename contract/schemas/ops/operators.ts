@@ -28,8 +28,8 @@ const LimitedTo = Type.Optional(
 
 export const OpsAddOperatorBody = Type.Object({
   name: Type.String({
-    ...{ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_LENGTH_MAX },
-    'x-refusal': 'A name has 2 to 40 characters: a-z, 0-9, dot and dash.',
+    ...{ pattern: '^(?!system$)[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_LENGTH_MAX },
+    'x-refusal': 'A name has 2 to 40 characters: a-z, 0-9, dot and dash; "system" is the shop itself.',
   }),
   role: Type.Enum(['support', 'ops', 'finance', 'owner']),
   centre: LimitedTo,
