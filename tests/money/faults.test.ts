@@ -19,19 +19,22 @@ const HOUR_MS = 3_600_000;
 const notStopping = { isStopping: () => false };
 const shop = openFixtureForFile(createTestDatabase, withMoney);
 
+/** The moments of a step. Dying before a step is the same as dying after the one before it. */
+const MOMENTS = ['during', 'after'] as const;
+
 /**
  * For every step of `work` and every moment of a step: runs `work` on a fresh scene with a process that dies there,
- * runs it again as the restarted process would, and judges the scene.
+ * runs it again as the restarted process would, and judges the scene. A broken law stays in the tables, so all scenes
+ * of a moment are checked at once.
  */
 async function dieEverywhere<Scene>(plan: {
   prepare: () => Promise<Scene>;
   work: (db: Database, scene: Scene) => Promise<unknown>;
   judge: (scene: Scene) => Promise<void>;
-  /** By default all three. Dying after one step is the same as dying before the next, except after the last. */
   moments?: readonly Fault['moment'][];
 }): Promise<number> {
   let deaths = 0;
-  for (const moment of plan.moments ?? (['before', 'during', 'after'] as const)) {
+  for (const moment of plan.moments ?? MOMENTS) {
     for (let step = 0; ; step += 1) {
       const scene = await plan.prepare();
       if (!(await dies({ step, moment }, (db) => plan.work(db, scene)))) break;
@@ -40,8 +43,8 @@ async function dieEverywhere<Scene>(plan: {
       // A statement that was running when the connection was cut may end later than the restarted process does.
       await expect.poll(() => isAtRest(shop.db), { interval: 10 }).toBe(true);
       await plan.judge(scene);
-      await expectInvariants(shop.db);
     }
+    await expectInvariants(shop.db);
   }
   return deaths;
 }
@@ -74,7 +77,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
         expect(orders.length).toBe(1);
       },
     });
-    expect(deaths).toBeGreaterThanOrEqual(3);
+    expect(deaths).toBeGreaterThanOrEqual(2);
   });
 
   it('expires an attempt and frees its hold once', async () => {
@@ -113,9 +116,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
     expect(deaths).toBeGreaterThanOrEqual(20);
   });
 
-  const jobsMoments = ['during', 'after'] as const;
-
-  it.each(jobsMoments)('pays each reward once, dying %s a step', async (moment) => {
+  it.each(MOMENTS)('pays each reward once, dying %s a step', async (moment) => {
     await runJobs(shop.db);
     const deaths = await dieEverywhere({
       moments: [moment],
@@ -126,7 +127,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
     expect(deaths).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(jobsMoments)('writes each notification once, dying %s a step', async (moment) => {
+  it.each(MOMENTS)('writes each notification once, dying %s a step', async (moment) => {
     await runJobs(shop.db);
     const deaths = await dieEverywhere({
       moments: [moment],

@@ -3,12 +3,12 @@ import { connectDatabase, inlineValuesAndAppendCommit } from '../../../server/db
 import type { Database, Transaction } from '../../../server/db/database.ts';
 
 /**
- * The step at which a process dies: `before` a statement is sent, `after` it was answered, or `during` it, when the
- * statement has been sent and its connection is cut. BEGIN and COMMIT are steps too.
+ * The step at which a process dies: `after` a statement was answered, or `during` it, when the statement has been sent
+ * and its connection is cut. BEGIN and COMMIT are steps too.
  */
 export interface Fault {
   step: number;
-  moment: 'before' | 'during' | 'after';
+  moment: 'during' | 'after';
 }
 
 export class ProcessDied extends Error {}
@@ -40,7 +40,6 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
     if (isDead) throw new ProcessDied('dead already');
     const isHere = steps === fault.step;
     steps += 1;
-    if (isHere && fault.moment === 'before') return die(client);
     const answer = client.query(text, values);
     if (isHere && fault.moment === 'during') {
       answer.catch(() => undefined);
