@@ -161,13 +161,15 @@ const LONGEST_LIFE_MS = 24 * 60 * 60_000;
  */
 export function pollPaymentStatus(attempt: PaymentAttempt, { ask, onWaiting, onVerdict }: Needs): () => void {
   // The time limits count from the return from the card page, so that a reload of this page does not extend them.
-  const startedAt = attempt.updatedAt;
+  const ageAtStartMs = Math.max(0, Date.now() - attempt.updatedAt);
+  // The age grows by `performance.now`, because the phone's clock may be set meanwhile.
+  const startedAtMs = performance.now();
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isOver = false;
 
-  const ageMs = () => Date.now() - startedAt;
+  const ageMs = () => ageAtStartMs + performance.now() - startedAtMs;
   const stop = () => {
     isOver = true;
     clearTimeout(timer);

@@ -52,6 +52,16 @@ test('after ten minutes it says so, and asks only when the page wakes', async ()
   expect(askedAt).toHaveLength(before + 1);
 });
 
+test.each([2, -2])('a clock that is moved by %i days meanwhile changes nothing', async (days) => {
+  const { waiting } = start(async () => ({ kind: 'pending', link: null }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(Date.now() + days * 24 * 60 * 60_000);
+  await vi.advanceTimersByTimeAsync(88_000);
+  expect(waiting).toEqual(Array(7).fill('asking'));
+  await vi.advanceTimersByTimeAsync(9 * 60_000);
+  expect(waiting.at(-1)).toBe('late');
+});
+
 test('a phone that wakes while it is asking does not ask a second time', async () => {
   const { askedAt } = start(() => new Promise<never>(() => undefined));
   window.dispatchEvent(new Event('online'));
