@@ -21,6 +21,15 @@ test('a part whose code did not come is asked for again after five seconds', asy
   expect(result.current).not.toBeNull();
 });
 
+test('a part that never comes is asked for less and less often, at last once a minute', async () => {
+  const load = vi.fn(async () => Promise.reject(new TypeError('no such file')));
+  renderHook(() => useLazyComponent(load));
+  await pass(75_000);
+  expect(load).toHaveBeenCalledTimes(5);
+  await pass(10 * 60_000);
+  expect(load).toHaveBeenCalledTimes(15);
+});
+
 test('it is asked for at once when the line is back, and once it is there no more', async () => {
   const Part = () => null;
   const load = vi

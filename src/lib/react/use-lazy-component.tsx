@@ -2,7 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { SilentErrorBoundary } from './SilentErrorBoundary.tsx';
 
-const RETRY_MS = 5_000;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
 
 /**
  * Loads a component's code on demand and retries. `React.lazy` never retries; a failed load would crash the page.
@@ -20,6 +21,7 @@ export function useLazyComponent<Props = object>(
     if (!isWanted || isLoaded) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pauseMs = FIRST_RETRY_MS;
     const start = () => {
       clearTimeout(timer);
       attempt().then(
@@ -27,7 +29,10 @@ export function useLazyComponent<Props = object>(
           if (!isOver) setPart(() => guarded(module.default));
         },
         () => {
-          if (!isOver) timer = setTimeout(start, RETRY_MS);
+          if (isOver) return;
+          timer = setTimeout(start, pauseMs);
+          // A file that a newer release removed never comes, so each pause is longer to save mobile data.
+          pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS);
         },
       );
     };
