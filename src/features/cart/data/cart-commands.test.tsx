@@ -184,3 +184,27 @@ test('the cart is asked anew only after a repeated try, whose answer may be an o
   await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
   expect(carts()).toBe(1);
 });
+
+test.each([
+  ['an addition', 'POST /api/cart/add', () => addRice()],
+  [
+    'a change',
+    'PATCH /api/cart/update-quantity',
+    () => actions.changeQuantity(createSampleCartItem('Rice', 2, 5_000), 1),
+  ],
+])('%s that is refused after it waited names its product', async (_, call, tap) => {
+  installScriptedApi({
+    [call]: () => ({ status: 400, json: createErrorBody('product_not_found', 'Product not found') }),
+  });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(
+    cartQueryKeys.cart(sampleUser.id),
+    createSampleCart([createSampleCartItem('Rice', 2, 5_000)]),
+  );
+  const told = vi.fn();
+  registerCartCommands(outbox, queryClient, told);
+  await tap();
+  onlineManager.setOnline(true);
+  outbox.wake();
+  await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('Rice: Product not found'));
+});

@@ -23,7 +23,7 @@ import {
   cartCommandRules,
   isSameCartLine,
 } from './cart-command-rules.ts';
-import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
+import { cacheCart, cartQuery, fetchCart, prependProductTitle } from './cart-queries.ts';
 import { applyQueuedCommandsToCart, applyQueuedCommandsToCartItems, getCartLineKey } from './cart-view.ts';
 
 /** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
@@ -224,7 +224,7 @@ function cartOf(reply: unknown): Cart | null {
 
 /**
  * Registers the cart's commands with the outbox.
- * @param onRefused shows the server's message when no screen waits for the command.
+ * @param onRefused shows the product's title and the server's message when no screen waits for the command.
  */
 export function registerCartCommands(
   outbox: Outbox,
@@ -251,7 +251,7 @@ export function registerCartCommands(
     onRefused: (command, error, isAwaited) => {
       refetch(command);
       // A screen that waits for the command shows the error itself, so it must not show twice.
-      if (!isAwaited) onRefused(getErrorMessage(error, FAILED));
+      if (!isAwaited) onRefused(prependProductTitle(queryClient, command, getErrorMessage(error, FAILED)));
     },
   });
 }
