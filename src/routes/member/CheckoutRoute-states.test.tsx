@@ -92,6 +92,8 @@ test('a cart with one withdrawn product among others still shows how to pay', as
   const gone = { ...createSampleCartItem('Palm Oil', 1, 9_500), available: false };
   open(() => ({ json: { ...full, items: [...full.items, gone] } }));
   expect(await pay()).toBeDefined();
+  expect(screen.getByText('No longer available')).toBeDefined();
+  expect(document.body.textContent).not.toContain('9,500');
 });
 
 test.each([

@@ -44,9 +44,13 @@ export function OrderSummary({ cart, walletPaymentNaira, withLines = false, chil
                   <br />
                   <span className="muted">{`${formatCartItemUnit(item)} × ${item.quantity}`.trim()}</span>
                 </span>
-                <strong className="num" translate="no">
-                  {formatNaira(calculateCartLineTotal(item))}
-                </strong>
+                {item.available ? (
+                  <strong className="num" translate="no">
+                    {formatNaira(calculateCartLineTotal(item))}
+                  </strong>
+                ) : (
+                  <strong>No longer available</strong>
+                )}
               </li>
             ))}
           </ul>
