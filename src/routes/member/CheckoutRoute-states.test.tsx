@@ -159,6 +159,20 @@ test('Back from the card page, out of the browser’s cache, makes the button a 
   expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
 });
 
+test('a card page that did not open leaves the unfinished payment, not Redirecting for ever', async () => {
+  const reply = { success: true, reference: 'gb-1', authorization_url: 'https://cards.example/pay/1' };
+  open(() => ({ json: full }), { 'POST /api/payment/initialize': () => ({ json: reply }) });
+  fireEvent.change(await screen.findByLabelText('City'), { target: { value: 'Surulere' } });
+  fireEvent.change(screen.getByLabelText('Street'), { target: { value: '12 Adeniran Street' } });
+  const button = await pay();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(button);
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Redirecting...' }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByRole('button', { name: 'Unfinished payment' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Continue payment' })).toBeDefined();
+});
+
 test('a balance that cannot be asked for says so, and can be asked for again', async () => {
   storeChosenWalletAmount(5_000);
   let isBroken = true;

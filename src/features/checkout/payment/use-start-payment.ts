@@ -1,5 +1,5 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { choosePaymentMethod } from '#contract/rules/money/payment-method.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentReply } from '#contract/schemas/payment.ts';
@@ -25,6 +25,9 @@ import {
   MissingCardPageUrlError,
 } from './payment-errors.ts';
 import { usePaymentAttempts } from './transient-payment-state.ts';
+
+/** After this time the page offers the unfinished payment, because the card page may not have opened. */
+const LEAVING_LIMIT_MS = 10_000;
 
 export type StartPaymentPhase = 'idle' | 'starting' | 'leaving';
 
@@ -66,6 +69,12 @@ export function useStartPayment(): UseStartPaymentResult {
   const attempts = usePaymentAttempts();
   const [phase, setPhase] = useState<StartPaymentPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (phase !== 'leaving') return;
+    const timer = setTimeout(() => setPhase('idle'), LEAVING_LIMIT_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
 
   const pay = async (order: Order) => {
     if (phase !== 'idle') return;
