@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
+import type { ReferralInfoReply } from '#contract/schemas/referral.ts';
 import { ACCOUNT_EXPORT_SQL_BY_SECTION } from '../../server/features/auth/account/account-export-repository.ts';
+import { createOutboxJob } from '../../server/jobs/outbox-job.ts';
 import { createDataRetentionJob } from '../../server/jobs/retention-job.ts';
+import { recordEvents, throwFailures } from '../money/support/run-jobs.ts';
 import { startTestApi, type TestApiResponse } from '../support/api.ts';
 import { addTestPickupCentre, addTestProduct } from '../support/api-catalogue.ts';
 import { payFromWalletThroughApi } from '../support/api-checkout.ts';
@@ -189,6 +192,7 @@ describe('deleting the account', () => {
   test('leaves name, e-mail and phone of the shopper in no row of any table', async () => {
     const friend = await signUpShopper(api);
     const shopper = await signUpShopper(api, { name: 'Zubairu Qwinton', referralCode: friend.referralCode });
+    await createOutboxJob(api.db, recordEvents(), throwFailures).run({ isStopping: () => false });
     const post = (url: string, body: object) =>
       api.call({
         method: 'POST',
@@ -223,6 +227,12 @@ describe('deleting the account', () => {
         if (traces.some((trace) => row.includes(trace))) found.push(`${name}: ${row}`);
     }
     expect(found).toEqual([]);
+    const info = await api.call<ReferralInfoReply>({
+      method: 'GET',
+      url: '/api/referral/info',
+      token: friend.token,
+    });
+    expect(info.body.referredUsers).toMatchObject([{ id: shopper.id, name: '' }]);
   });
 
   test('needs the password', async () => {

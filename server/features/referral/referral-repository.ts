@@ -25,7 +25,7 @@ export async function findReferralSummary(db: Queryable, userId: string): Promis
   return rows[0] ?? null;
 }
 
-/** `id` and `name` are those of the shopper who was referred. */
+/** `id` and `name` are those of the shopper who was referred; the name of a deleted one is empty. */
 export interface ReferralRow {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface ReferralRow {
 /** Finds whom the shopper has referred, newest first. */
 export async function findReferrals(db: Queryable, userId: string, limit: number): Promise<ReferralRow[]> {
   return db.query<ReferralRow>(
-    `SELECT u.id, u.name, r.joined_at AS "joinedAt",
+    `SELECT u.id, CASE WHEN u.deleted_at IS NULL THEN u.name ELSE '' END AS name, r.joined_at AS "joinedAt",
        (${COUNTS}) AS "isCounted"
      FROM referrals r JOIN users u ON u.id = r.referee_id
      WHERE r.referrer_id = $1 ORDER BY r.joined_at DESC LIMIT $2`,

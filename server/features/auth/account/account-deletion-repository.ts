@@ -41,6 +41,9 @@ export async function eraseShopperData(tx: Queryable, userId: string, email: str
     `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
     "DELETE FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE user_id = $1 AND status = 'open')",
     'DELETE FROM notifications WHERE user_id = $1',
+    // The referrer was notified with the shopper's name.
+    `DELETE FROM notifications n USING referrals r
+     WHERE r.referee_id = $1 AND n.user_id = r.referrer_id AND n.dedupe_key = 'referral:' || $1::text`,
     'DELETE FROM reviews WHERE user_id = $1',
     'DELETE FROM product_alerts WHERE user_id = $1',
     'DELETE FROM shopper_notes WHERE user_id = $1',
