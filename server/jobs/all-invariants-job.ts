@@ -7,7 +7,7 @@ import type { Job } from './runner.ts';
 export function createFullInvariantCheckJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,
-  onHolds: (law: InvariantResult) => void = () => undefined,
+  onHolds: (invariant: InvariantResult) => void = () => undefined,
 ): Job {
   return {
     name: 'all-invariants',

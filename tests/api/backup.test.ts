@@ -112,60 +112,63 @@ it('without pg_dump it says in words what is missing, and leaves no backup behin
   }
 });
 
-it.runIf(SERVER)('a shop that is destroyed comes back whole: laws, pages, pictures, sessions', async () => {
-  const name = `backup_test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(SERVER as string);
-  url.pathname = `/${name}`;
-  const dataDir = join(folder, 'first');
-  const kept = join(folder, 'kept');
-  const admin = new pg.Client({ connectionString: SERVER });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  let shop: TestShop | undefined;
-  let back: TestShop | undefined;
-  try {
-    shop = await startTestShop({ databaseUrl: url.href, dataDir });
-    const picture = (await readdir('dist/pictures', { recursive: true })).find((file) =>
-      file.endsWith('.avif'),
-    );
-    const shown = 'kept-picture.avif';
-    await cp(join('dist/pictures', picture as string), join(dataDir, 'pictures', shown));
-    const shopper = await TestShopper.signUp(shop.url);
-    await adjustTestWallet(shop, shopper.id, 5_000_000);
-    const cart = await shopper.add(await findProductId(shop, 'semovita-10kg'), 1);
-    const paid = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
-    expect(paid.status).toBe(200);
-    // The backup is made while the shop runs.
-    const manifest = await shop.ops<{ counts: Record<string, number> }>('backup', '--to', kept);
-    expect(manifest.counts.orders).toBeGreaterThan(0);
-    await shop.stop();
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await rm(dataDir, { recursive: true });
+it.runIf(SERVER)(
+  'a shop that is destroyed comes back whole: invariants, pages, pictures, sessions',
+  async () => {
+    const name = `backup_test_${randomBytes(6).toString('hex')}`;
+    const url = new URL(SERVER as string);
+    url.pathname = `/${name}`;
+    const dataDir = join(folder, 'first');
+    const kept = join(folder, 'kept');
+    const admin = new pg.Client({ connectionString: SERVER });
+    await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
-    const env = { DATABASE_URL: url.href, DATA_DIR: dataDir };
-    const run = await ops(['restore', '--from', kept], env);
-    expect(`${run.stdout}${run.stderr}`).toMatch(
-      /is restored: \d+ orders, [\s\S]*All \d+ money checks passed\./,
-    );
-    expect(run.code).toBe(0);
-    expect((await ops(['restore', '--from', kept], env)).stderr).toContain('The database is not empty');
+    let shop: TestShop | undefined;
+    let back: TestShop | undefined;
+    try {
+      shop = await startTestShop({ databaseUrl: url.href, dataDir });
+      const picture = (await readdir('dist/pictures', { recursive: true })).find((file) =>
+        file.endsWith('.avif'),
+      );
+      const shown = 'kept-picture.avif';
+      await cp(join('dist/pictures', picture as string), join(dataDir, 'pictures', shown));
+      const shopper = await TestShopper.signUp(shop.url);
+      await adjustTestWallet(shop, shopper.id, 5_000_000);
+      const cart = await shopper.add(await findProductId(shop, 'semovita-10kg'), 1);
+      const paid = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+      expect(paid.status).toBe(200);
+      // The backup is made while the shop runs.
+      const manifest = await shop.ops<{ counts: Record<string, number> }>('backup', '--to', kept);
+      expect(manifest.counts.orders).toBeGreaterThan(0);
+      await shop.stop();
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await rm(dataDir, { recursive: true });
+      await admin.query(`CREATE DATABASE ${name}`);
+      const env = { DATABASE_URL: url.href, DATA_DIR: dataDir };
+      const run = await ops(['restore', '--from', kept], env);
+      expect(`${run.stdout}${run.stderr}`).toMatch(
+        /is restored: \d+ orders, [\s\S]*All \d+ money checks passed\./,
+      );
+      expect(run.code).toBe(0);
+      expect((await ops(['restore', '--from', kept], env)).stderr).toContain('The database is not empty');
 
-    back = await startTestShop({ databaseUrl: url.href, dataDir, port: shop.port });
-    expect(await findInvariantBreaches(back)).toEqual([]);
-    const page = await callShopApi(back.url, 'GET', '/product/semovita-10kg');
-    expect(page.status).toBe(200);
-    expect(String(page.body)).toContain('/pictures/');
-    const image = await fetch(`${back.url}/pictures/${shown}`);
-    expect([image.status, (await image.arrayBuffer()).byteLength]).toEqual([
-      200,
-      (await readFile(join('dist/pictures', picture as string))).byteLength,
-    ]);
-    // The sessions are restored too, so a phone that was signed in still is.
-    expect((await shopper.call('GET', '/api/notifications')).status).toBe(200);
-  } finally {
-    await shop?.close();
-    await back?.close();
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await admin.end();
-  }
-});
+      back = await startTestShop({ databaseUrl: url.href, dataDir, port: shop.port });
+      expect(await findInvariantBreaches(back)).toEqual([]);
+      const page = await callShopApi(back.url, 'GET', '/product/semovita-10kg');
+      expect(page.status).toBe(200);
+      expect(String(page.body)).toContain('/pictures/');
+      const image = await fetch(`${back.url}/pictures/${shown}`);
+      expect([image.status, (await image.arrayBuffer()).byteLength]).toEqual([
+        200,
+        (await readFile(join('dist/pictures', picture as string))).byteLength,
+      ]);
+      // The sessions are restored too, so a phone that was signed in still is.
+      expect((await shopper.call('GET', '/api/notifications')).status).toBe(200);
+    } finally {
+      await shop?.close();
+      await back?.close();
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+    }
+  },
+);

@@ -281,7 +281,7 @@ test('a day is compared, with a row before and after', async () => {
   expect((await post(bisi, 'recon/run')).status).toBe(403);
 });
 
-test('the month is in balance and comes as CSV; the laws hold', async () => {
+test('the month is in balance and comes as CSV; the invariants hold', async () => {
   const [{ month } = { month: '' }] = await shop.db.query<{ month: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM') AS month`,
   );
@@ -294,10 +294,10 @@ test('the month is in balance and comes as CSV; the laws hold', async () => {
   expect(csv.trim().split(/\r?\n/)).toHaveLength(accounts.length + 1);
   expect((await femi.call('GET', '/api/ops/month?month=2026-13')).status).toBe(400);
   expect((await bisi.call('GET', `/api/ops/month?month=${month}`)).status).toBe(403);
-  const laws = await bisi.call<{ data: { holds: boolean; invariants: { holds: boolean }[] } }>(
+  const invariants = await bisi.call<{ data: { holds: boolean; invariants: { holds: boolean }[] } }>(
     'GET',
     '/api/ops/invariants',
   );
-  expect(laws.body.data.holds).toBe(true);
-  expect(laws.body.data.invariants.length).toBeGreaterThan(20);
+  expect(invariants.body.data.holds).toBe(true);
+  expect(invariants.body.data.invariants.length).toBeGreaterThan(20);
 });

@@ -75,7 +75,7 @@ test('docs/money.md names every kind of posting', () => {
 test('docs/money.md names every invariant that a query checks', () => {
   const rows = [...invariants]
     .sort((one, other) => Number(one.name.slice(1)) - Number(other.name.slice(1)))
-    .map(({ name, law }) => [name, law]);
+    .map(({ name, description }) => [name, description]);
   expectGeneratedDocumentPart(
     'docs/money.md',
     'invariants',

@@ -56,7 +56,7 @@ test('a whole topic is tried again at once, and no other', async () => {
   expect(left.map(({ id }) => id)).toEqual([other]);
 });
 
-test('a webhook that nobody will work off any more is closed with its reason, and the laws hold again', async () => {
+test('a webhook that nobody will work off any more is closed with its reason, and the invariants hold again', async () => {
   const rows = await api.db.query<{ id: number }>(
     `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference, created_at)
      VALUES ('flutterwave', 'stuck', true, '{}', 'gb-STUCK', app_now() - interval '1 day') RETURNING id`,

@@ -10,7 +10,7 @@ import { addOpsCommandFixture } from '../support/with-ops.ts';
 
 /** The exact text that operators read without `--json`. */
 
-const LAWS = [
+const INVARIANTS = [
   'All ledger entries sum to 0',
   'Every ledger transaction sums to 0 and has at least two entries',
   'No wallet is below 0 and none holds more than it has',
@@ -101,7 +101,7 @@ test('products are brought in, tried out, or all their errors are told', async (
   expect(refused).toContain('row 2 rice title: ');
 });
 
-test('the claims, the clock, an operator and the laws of the money', async () => {
+test('the claims, the clock, an operator and the invariants of the money', async () => {
   expect(await say('claims', 'computed')).toBe('mode  computed');
   expect(await say('claims', 'none')).toBe('MODE is one of default, computed.');
   expect(await say('operator', 'list')).toBe('None.');
@@ -115,12 +115,12 @@ test('the claims, the clock, an operator and the laws of the money', async () =>
   expect(await say('clock', 'advance', '2h')).toMatch(
     /^advancedMs {2}7200000\nnow {9}\d{4}-\d\d-\d\d \d\d:\d\d WAT$/,
   );
-  const [verdict, , , , ...laws] = (await say('invariants')).split('\n');
+  const [verdict, , , , ...invariants] = (await say('invariants')).split('\n');
   expect(verdict).toBe('holds  true');
-  expect(laws.map((law) => /^\S+ +(.+?) +- +true$/.exec(law)?.[1])).toEqual(LAWS);
+  expect(invariants.map((invariant) => /^\S+ +(.+?) +- +true$/.exec(invariant)?.[1])).toEqual(INVARIANTS);
 });
 
-test('a law that is broken is named, with its breach', async () => {
+test('an invariant that is broken is named, with its breach', async () => {
   const product = await addTestProduct(api, { slug: 'broken', minUnits: 10 });
   const shopper = await signUpShopper(api);
   await adjustTestWallet(api, shopper.id, 1_000);

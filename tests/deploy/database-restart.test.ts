@@ -196,7 +196,7 @@ describe(`${SHOPS} shops, ${SHOPPERS} shoppers who buy, and a database stopped f
     expect(unended).toEqual([]);
   });
 
-  it('every law of the money holds', async () => {
+  it('every invariant of the money holds', async () => {
     expect(await findInvariantBreaches(deployed.shops[0] as TestShop)).toEqual([]);
   });
 

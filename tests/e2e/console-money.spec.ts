@@ -146,7 +146,7 @@ describe('the money at the console', () => {
       .getByRole('main')
       .getByText(/^All \d+ checks passed\.$/)
       .waitFor();
-    await look(page, 'laws of the money');
+    await look(page, 'invariants of the money');
   });
 
   it('shows support what waits, and no way to decide about money', async () => {

@@ -13,7 +13,8 @@ import { registerShopForFile } from '../support/shop-for-file.ts';
 import { callShopApi, TestShopper } from '../support/shopper.ts';
 
 /**
- * A day at the console without a terminal, from the first sign-in to the month's books; afterwards all money laws hold.
+ * A day at the console without a terminal, from the first sign-in to the month's books; afterwards all invariants of
+ * the money hold.
  */
 
 const browser = registerBrowserForFile();

@@ -31,7 +31,7 @@ const INNER_WORDS =
 
 /**
  * Sends the requests of a seed, scene by scene. After each scene all jobs run, because stored values must not break
- * those who read them later. The money laws are checked every 5,000 requests, and by the caller.
+ * those who read them later. The money invariants are checked every 5,000 requests, and by the caller.
  */
 export async function playFuzz(
   shop: FuzzShop,

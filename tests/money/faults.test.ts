@@ -24,8 +24,8 @@ const MOMENTS = ['during', 'after'] as const;
 
 /**
  * For every step of `work` and every moment of a step: runs `work` on a fresh scene with a process that dies there,
- * runs it again as the restarted process would, and judges the scene. A broken law stays in the tables, so all scenes
- * of a moment are checked at once.
+ * runs it again as the restarted process would, and judges the scene. The invariants of all scenes of a moment are
+ * checked at once, because a broken one remains visible in the tables.
  */
 async function dieEverywhere<Scene>(plan: {
   prepare: () => Promise<Scene>;

@@ -8,12 +8,12 @@ import { expectInvariants } from './support/expect-invariants.ts';
 import { withMoney } from './support/with-money.ts';
 
 const shop = openFixtureForFile(createTestDatabase, withMoney);
-const law = invariants.filter(({ name }) => name === 'I26');
+const invariant = invariants.filter(({ name }) => name === 'I26');
 const SEALS = 6;
 
 /** Finds which rows I26 reports as changed while the damage is in the tables. */
 async function judge(damage: string): Promise<string[]> {
-  const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, law));
+  const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, invariant));
   return (result?.breaches ?? []).filter((breach) => breach.includes('no longer'));
 }
 
@@ -69,7 +69,7 @@ it('an old row is named within a day of looks', async () => {
     );
   await change(100);
   let looks = 0;
-  while ((await checkInvariantsInTransaction(shop.db, law))[0]?.breaches.length === 0 && looks < 145) {
+  while ((await checkInvariantsInTransaction(shop.db, invariant))[0]?.breaches.length === 0 && looks < 145) {
     looks += 1;
     await shop.advance(10 * 60_000);
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fillShop(shop);
 });
 
-/** For each law the damage that breaks it, which only somebody with the rights of the tables' owner could do. */
+/** For each invariant the damage that breaks it, which only somebody with the rights of the tables' owner could do. */
 const sabotage: Record<string, string> = {
   I1: `UPDATE ledger_entries SET amount_kobo = amount_kobo + 100 WHERE id = (SELECT min(id) FROM ledger_entries)`,
   I2: `INSERT INTO ledger_tx (kind, ref, reason) VALUES ('odd', '1', 'x')`,
@@ -64,14 +64,14 @@ const sabotage: Record<string, string> = {
 
 it('holds after one of everything', () => expectInvariants(shop.db));
 
-it('has a sabotage for every law', () => {
+it('has a sabotage for every invariant', () => {
   expect(Object.keys(sabotage).sort()).toEqual(invariants.map((invariant) => invariant.name).sort());
 });
 
 const brokenOf = (results: readonly InvariantResult[]): string[] =>
   results.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
 
-it.each(invariants.map((invariant) => [invariant.name, invariant.law]))(
+it.each(invariants.map((invariant) => [invariant.name, invariant.description]))(
   '%s is seen when broken, in all rows, in stretches of them and in recent ones: %s',
   async (name) => {
     const results = await judgeDamage(shop.db, sabotage[name] ?? '', async (tx) => {

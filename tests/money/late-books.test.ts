@@ -58,7 +58,7 @@ it('a webhook faster than the books of the provider is asked about again until t
   expect(await shop.db.query('SELECT FROM orders WHERE user_id = $1', [userId])).toHaveLength(1);
 });
 
-it('one that they do not show in time is over before the laws complain, and counts when it is sent again', async () => {
+it('one that they do not show in time is over before the invariants complain, and counts when it is sent again', async () => {
   const { userId, paid, tell, results } = await paidUnseen();
   await tell();
   await workEvents();

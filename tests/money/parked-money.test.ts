@@ -242,11 +242,11 @@ test('an amount with kobo is released as whole naira, rounded up for the shopper
   await expectInvariants(shop.db);
 });
 
-test('money that an item of before left in suspense is named by the laws, and can still be released', async () => {
+test('money that an item of before left in suspense is named by the invariants, and can still be released', async () => {
   const { itemId, userId } = await parked({ isBack: true });
   await shop.db.query(`UPDATE recon_items SET status = 'resolved' WHERE id = $1`, [itemId]);
-  const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
-  expect(broken.map((law) => law.name)).toEqual(['I29']);
+  const broken = (await checkInvariants(shop.db)).filter((invariant) => invariant.breaches.length > 0);
+  expect(broken.map((invariant) => invariant.name)).toEqual(['I29']);
   expect(broken[0]?.breaches.join()).toContain(`item ${itemId} is resolved`);
   expect((await runOpsCommandInTest(shop, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
   expect(

@@ -7,9 +7,10 @@ import { findMissedBranches } from './random/rare-branches.ts';
 const COMMAND = join(import.meta.dirname, '../../scripts/faults/test-money.mjs');
 
 /**
- * A short run of `npm run test:money`. At the first broken law the command ends with exit code 1, which throws here.
+ * A short run of `npm run test:money`. At the first broken invariant the command ends with exit code 1, which throws
+ * here.
  */
-it('keeps every law while a whole shop is used at random and killed', {
+it('keeps every invariant while a whole shop is used at random and killed', {
   timeout: 600_000,
 }, async () => {
   const words = ['--runs', '1', '--seed', '7', '--ops', '250', '--kills', '1', '--stretch', '125'];

@@ -72,7 +72,7 @@ describe('referrals', () => {
     await expectInvariants(shop.db);
   });
 
-  it('a round that was paid at another bonus breaks no law', async () => {
+  it('a round that was paid at another bonus breaks no invariant', async () => {
     const referrer = await shop.shopper();
     const productId = await shop.product(3);
     const friends = [];

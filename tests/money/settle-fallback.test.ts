@@ -115,7 +115,7 @@ describe('a paid order that cannot be made', () => {
   });
 });
 
-it('a success that could not be settled at all is kept, so that the laws name it', async () => {
+it('a success that could not be settled at all is kept, so that the invariants name it', async () => {
   const { payment } = await shop.newAttempt();
   const paid = paidTransaction(payment);
   await shop.db.query(
@@ -125,7 +125,7 @@ it('a success that could not be settled at all is kept, so that the laws name it
   const deps = { db: shop.db, provider: createSandboxProviderClient(UNREACHABLE_URL), groupWindowHours: 48 };
   await expect(settleVerifiedTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
   await shop.advance(11 * 60_000);
-  const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
+  const broken = (await checkInvariants(shop.db)).filter((invariant) => invariant.breaches.length > 0);
   expect(broken.map(({ name, breaches }) => [name, ...breaches])).toEqual([
     ['I12', `transaction ${paid.id} of ${payment.reference}`],
   ]);
@@ -152,7 +152,7 @@ it('a success first seen as pending is named ten minutes after it was told and c
   await expect(settleVerifiedTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
   await expectInvariants(shop.db);
   await shop.advance(2 * 60_000);
-  const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
+  const broken = (await checkInvariants(shop.db)).filter((invariant) => invariant.breaches.length > 0);
   expect(broken.map(({ name, breaches }) => [name, ...breaches])).toEqual([
     ['I12', `transaction ${paid.id} of ${payment.reference}`],
   ]);

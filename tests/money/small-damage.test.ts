@@ -46,14 +46,14 @@ const threeMore = `INSERT INTO referrals (referee_id, referrer_id, qualified_at,
   FROM users u, (SELECT min(referrer_id::text)::uuid AS id FROM referrals) r
   WHERE u.id <> r.id AND u.id NOT IN (SELECT referee_id FROM referrals) LIMIT 3`;
 
-/** Finds what one law reports while the damage is in the tables. */
-async function judge(law: string, damage: string): Promise<string> {
-  const laws = invariants.filter(({ name }) => name === law);
-  const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, laws));
-  return result?.breaches.join('; ') ?? 'no such law';
+/** Finds what one invariant reports while the damage is in the tables. */
+async function judge(name: string, damage: string): Promise<string> {
+  const invariant = invariants.filter((one) => one.name === name);
+  const [result] = await judgeDamage(shop.db, damage, (tx) => checkInvariantsInTransaction(tx, invariant));
+  return result?.breaches.join('; ') ?? 'no such invariant';
 }
 
-/** Each case: the law, the words for the damage, the damage, and what the law must report. */
+/** Each case: the invariant, the words for the damage, the damage, and what the invariant must report. */
 it.each([
   [
     'I5',
@@ -219,8 +219,8 @@ it.each([
     /group .* gave/,
   ],
   ['I34', 'a payout is of another name', `UPDATE provider_settlements SET id = 'other'`, /payout other/],
-] as const)('%s names it when %s', async (law, _what, damage, words) => {
-  expect(await judge(law, damage)).toMatch(words);
+] as const)('%s names it when %s', async (invariant, _what, damage, words) => {
+  expect(await judge(invariant, damage)).toMatch(words);
 });
 
 it.each([
@@ -237,6 +237,6 @@ it.each([
     `UPDATE settings SET value = to_jsonb((value #>> '{}')::numeric + 9e9), updated_at = now() WHERE key = 'clock_offset';
      UPDATE settings SET value = to_jsonb(0), updated_at = now() WHERE key = 'clock_offset_before'`,
   ],
-] as const)('%s holds while %s', async (law, _why, damage) => {
-  expect(await judge(law, damage)).toBe('');
+] as const)('%s holds while %s', async (invariant, _why, damage) => {
+  expect(await judge(invariant, damage)).toBe('');
 });

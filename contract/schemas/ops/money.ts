@@ -213,7 +213,7 @@ export const OpsMoneyInvariantsReply = ObjectReply({
   invariants: Type.Array(
     Type.Object({
       name: Type.String(),
-      law: Type.String(),
+      description: Type.String(),
       breaches: Type.Array(Type.String()),
       holds: Type.Boolean(),
     }),

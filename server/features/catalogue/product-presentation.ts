@@ -68,7 +68,7 @@ function priceRange(
   };
 }
 
-/** Converts a product's current group for the API. An empty group stands for none. */
+/** Converts a product's current group for the API. A product without a group gets the figures of one that nobody has joined. */
 function presentGroup(product: StoredProduct, offer: CurrentProductPrices): ProductGroupSummary {
   const group = product.group;
   if (!group) {

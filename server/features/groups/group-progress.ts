@@ -25,7 +25,7 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** Builds the live event that tells open pages how full a product's group is; null: the product is not on sale. */
+/** Builds the live event about a product's group for open pages; null: the product is not on sale. */
 export async function buildGroupProgressEvent(
   db: Queryable,
   productId: string,

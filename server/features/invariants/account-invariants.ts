@@ -35,7 +35,7 @@ const ALLOWED = RULES.flatMap(([code, kinds]) => kinds.map((kind) => `('${code}'
 export const ledgerAccountInvariants: readonly Invariant[] = [
   {
     name: 'I32',
-    law: 'Every account is touched by its own kinds of postings only',
+    description: 'Every account is touched by its own kinds of postings only',
     sql: `SELECT DISTINCT t.kind || ' on ' || regexp_replace(a.code, '^(wallet|escrow):.*', '\\1') AS breach
           FROM judged_ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
           WHERE NOT EXISTS (
@@ -43,7 +43,8 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
   },
   {
     name: 'I33',
-    law: 'Sales and escrow are what the items of all orders are worth, in sum, for each payment and for each group',
+    description:
+      'Sales and escrow are what the items of all orders are worth, in sum, for each payment and for each group',
     sums: `SELECT 'sales and escrow hold ' || held.kobo || ', items ' || items.kobo AS breach
           FROM (SELECT coalesce(sum(kobo), 0) AS kobo FROM ledger_sums WHERE account IN ('sales', 'escrow')) held,
                (SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS kobo FROM order_items) items
@@ -75,7 +76,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
   },
   {
     name: 'I34',
-    law: 'Bank and fees are what the provider paid out and kept',
+    description: 'Bank and fees are what the provider paid out and kept',
     sql: `SELECT a.code || ' has ' || coalesce(sum(l.kobo), 0) || ' of payouts' AS breach
           FROM ledger_accounts a LEFT JOIN ledger_sums l ON l.account = a.code AND l.kind = 'settlement'
           WHERE a.kind = 'system' AND (a.code = 'bank' OR a.code LIKE 'fees:%' OR a.code LIKE 'provider:%') GROUP BY a.code
@@ -93,7 +94,7 @@ export const ledgerAccountInvariants: readonly Invariant[] = [
   },
   {
     name: 'I35',
-    law: 'A sealed day is the sum of the entries before its end',
+    description: 'A sealed day is the sum of the entries before its end',
     sql: `SELECT 'day ' || day || ': ' || account || ' by ' || kind AS breach
           FROM (SELECT d.day, d.account, d.kind, d.credited_kobo - coalesce(b.credited_kobo, 0) AS credited,
                   d.debited_kobo - coalesce(b.debited_kobo, 0) AS debited

@@ -9,7 +9,7 @@ const LATE_JOINS = `interval '${LATE_PAYMENT_GRACE_MINUTES} minutes'`;
 export const groupInvariants: readonly Invariant[] = [
   {
     name: 'I5',
-    law: 'Units and participants of a group are those of its counted items',
+    description: 'Units and participants of a group are those of its counted items',
     sql: `SELECT 'group ' || g.id || ': ' || g.units_sold || ' units, ' || g.participant_count || ' members' AS breach
           FROM judged_groups g
           LEFT JOIN LATERAL (
@@ -27,7 +27,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I6',
-    law: 'An active group lacks units; a successful or secured one has its minimum',
+    description: 'An active group lacks units; a successful or secured one has its minimum',
     sql: `SELECT 'group ' || id || ' (' || status || '): ' || units_sold || ' of ' || min_units AS breach
           FROM judged_groups
           WHERE coalesce(review_from, status) = 'active' AND units_sold >= min_units
@@ -35,7 +35,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    law: 'At most one group of a product can be joined, and only an active one',
+    description: 'At most one group of a product can be joined, and only an active one',
     sql: `SELECT 'product ' || product_id || ': ' || count(*) || ' joinable groups' AS breach
           FROM groups WHERE joinable AND kind = 'open' GROUP BY product_id HAVING count(*) > 1
           UNION ALL SELECT 'group ' || id || ' is joinable and ' || status FROM judged_groups
@@ -43,7 +43,8 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I16',
-    law: 'What an item was paid back is what the ledger paid; a refunded group owes nothing that was not collected',
+    description:
+      'What an item was paid back is what the ledger paid; a refunded group owes nothing that was not collected',
     sql: `SELECT 'item ' || i.id || ': refunded ' || i.refunded_kobo || ', posted ' || coalesce(r.posted, 0) AS breach
           FROM judged_order_items i
           LEFT JOIN LATERAL (
@@ -59,7 +60,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I17',
-    law: 'No group outlives its deadline, its success or its review',
+    description: 'No group outlives its deadline, its success or its review',
     sql: `SELECT 'group ' || id || ' is still ' || status AS breach
           FROM groups, (SELECT ${SHOP_TIME_FOR_DEADLINES_SQL} - interval '1 minute' AS now) judged
           WHERE id IN (SELECT id FROM judged_groups) AND (
@@ -69,7 +70,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I20',
-    law: 'Each member of a successful group has exactly one Group Buy Secured notification',
+    description: 'Each member of a successful group has exactly one Group Buy Secured notification',
     sql: `SELECT 'group ' || g.id || ' member ' || m.user_id || ': ' || count(n.id) || ' notices' AS breach
           FROM judged_groups g JOIN group_members m ON m.group_id = g.id AND m.units > 0
             JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
@@ -85,7 +86,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I21',
-    law: 'The history of a group contains only allowed moves and ends at its status',
+    description: 'The history of a group contains only allowed moves and ends at its status',
     sql: `SELECT 'group ' || h.group_id || ': ' || coalesce(h.from_status, 'none') || ' to ' || h.to_status AS breach
           FROM (SELECT *, lag(to_status) OVER (PARTITION BY group_id ORDER BY id) AS before FROM group_history
                 WHERE group_id IN (SELECT id FROM judged_groups)) h
@@ -99,7 +100,8 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I22',
-    law: 'The items of an order are the lines that were paid, less what their buyer gave up for money back',
+    description:
+      'The items of an order are the lines that were paid, less what their buyer gave up for money back',
     sql: `SELECT 'order ' || o.tracking_no AS breach
           FROM judged_orders o JOIN payments p ON p.id = o.payment_id
           WHERE EXISTS (

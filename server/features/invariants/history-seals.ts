@@ -51,7 +51,7 @@ const changed = (table: string): string =>
 export const immutableHistoryInvariants: readonly Invariant[] = [
   {
     name: 'I26',
-    law: 'Ledger and audit rows are never updated or deleted',
+    description: 'Ledger and audit rows are never updated or deleted',
     sql: `SELECT guarded.name || ' is not guarded' AS breach
           FROM unnest(ARRAY['ledger_tx', 'ledger_entries', 'audit_log', 'history_seals']) AS guarded (name)
           WHERE (SELECT count(*) FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid

@@ -2,7 +2,7 @@
 export interface Invariant {
   /** Name of the invariant, `I1` to `I36`. */
   name: string;
-  law: string;
+  description: string;
   /**
    * SQL that returns one row with the text `breach` for each violation. The name `judged_<table>` stands for the rows
    * to check (`row-scope.ts`).

@@ -26,7 +26,7 @@ export const invariants: readonly Invariant[] = [
 
 export interface InvariantResult {
   name: string;
-  law: string;
+  description: string;
   /** Breaches of the invariant, at most 20 sentences; empty: the invariant holds. */
   breaches: string[];
 }
@@ -104,11 +104,12 @@ function onSnapshot<Result>(
 }
 
 async function judgeAll(
-  judge: (law: Invariant) => Promise<string[]>,
+  judge: (invariant: Invariant) => Promise<string[]>,
   checks = invariants,
 ): Promise<InvariantResult[]> {
   const results: InvariantResult[] = [];
-  for (const one of checks) results.push({ name: one.name, law: one.law, breaches: await judge(one) });
+  for (const one of checks)
+    results.push({ name: one.name, description: one.description, breaches: await judge(one) });
   return results;
 }
 

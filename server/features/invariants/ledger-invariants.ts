@@ -7,14 +7,14 @@ const accountIn = (code: string): string =>
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'I1',
-    law: 'All ledger entries sum to 0',
+    description: 'All ledger entries sum to 0',
     sql: `SELECT 'the ledger sums to ' || sum(amount_kobo) AS breach FROM judged_ledger_tx t
             JOIN ledger_entries e ON e.tx_id = t.id
           HAVING sum(amount_kobo) <> 0`,
   },
   {
     name: 'I2',
-    law: 'Every ledger transaction sums to 0 and has at least two entries',
+    description: 'Every ledger transaction sums to 0 and has at least two entries',
     sql: `SELECT 'transaction ' || t.id || ': ' || count(e.id) || ' entries, sum ' ||
             coalesce(sum(e.amount_kobo), 0) AS breach
           FROM judged_ledger_tx t LEFT JOIN ledger_entries e ON e.tx_id = t.id
@@ -22,13 +22,13 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I3',
-    law: 'No wallet is below 0 and none holds more than it has',
+    description: 'No wallet is below 0 and none holds more than it has',
     sql: `SELECT 'wallet of ' || user_id || ': balance ' || balance_kobo || ', held ' || held_kobo AS breach
           FROM judged_wallets WHERE balance_kobo < 0 OR held_kobo < 0 OR held_kobo > balance_kobo`,
   },
   {
     name: 'I4',
-    law: 'A wallet equals its entries, its totals and its live holds',
+    description: 'A wallet equals its entries, its totals and its live holds',
     sql: `SELECT 'wallet of ' || w.user_id AS breach
           FROM judged_wallets w
           LEFT JOIN LATERAL (
@@ -48,14 +48,15 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I36',
-    law: 'The wallet of a deleted account is 0',
+    description: 'The wallet of a deleted account is 0',
     sql: `SELECT 'wallet of the deleted account ' || w.user_id || ': ' || w.balance_kobo AS breach
           FROM judged_wallets w JOIN users u ON u.id = w.user_id
           WHERE u.deleted_at IS NOT NULL AND (w.balance_kobo <> 0 OR w.held_kobo <> 0)`,
   },
   {
     name: 'I7',
-    law: 'Escrow is what the uncollected items of an unfinished group are worth, and 0 from secured and refunded on',
+    description:
+      'Escrow is what the uncollected items of an unfinished group are worth, and 0 from secured and refunded on',
     sql: `SELECT 'group ' || g.id || ' (' || g.status || '): escrow ' || e.balance || ', items ' || i.open AS breach
           FROM judged_groups g
           LEFT JOIN LATERAL (
@@ -71,7 +72,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I8',
-    law: 'What the provider account owes equals the card money received, in sum and for each payment',
+    description: 'What the provider account owes equals the card money received, in sum and for each payment',
     sums: `SELECT 'posted ' || p.posted || ', received ' || r.received AS breach
           FROM ledger_accounts a
           LEFT JOIN LATERAL (
@@ -104,7 +105,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I29',
-    law: 'Suspense is the money of the open review items, in each currency',
+    description: 'Suspense is the money of the open review items, in each currency',
     sql: `WITH parked AS (
             SELECT r.id, r.status, t.tx_id, t.amount_kobo, ${accountIn("'suspense'")} AS code
             FROM (SELECT * FROM recon_items WHERE status = 'open' UNION SELECT * FROM judged_recon_items) r
@@ -120,7 +121,8 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I30',
-    law: 'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
+    description:
+      'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
     sql: `WITH expected AS (
             SELECT code, sum(kobo) AS kobo FROM (
               SELECT account AS code, amount_kobo AS kobo FROM provider_reversals WHERE status = 'taken'
@@ -154,7 +156,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I31',
-    law: 'A refund to a card has left the wallet once, and is there again exactly when it failed',
+    description: 'A refund to a card has left the wallet once, and is there again exactly when it failed',
     sql: `SELECT 'refund ' || c.id || ' is ' || c.status || ', the wallet has ' || coalesce(w.kobo, 0) AS breach
           FROM judged_card_refunds c LEFT JOIN LATERAL (
             SELECT sum(e.amount_kobo) AS kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'I9',
-    law: 'At most one order per cart, one live payment and one live hold per shopper',
+    description: 'At most one order per cart, one live payment and one live hold per shopper',
     sql: `SELECT 'cart ' || cart_id || ': ' || count(*) || ' orders' AS breach FROM payments p
             JOIN orders o ON o.payment_id = p.id WHERE cart_id IN (SELECT cart_id FROM judged_payments) GROUP BY cart_id HAVING count(*) > 1
           UNION ALL SELECT 'shopper ' || user_id || ': ' || count(*) || ' live payments' FROM payments
@@ -14,7 +14,8 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I11',
-    law: 'Payment lines sum to the total, wallet and card part too; an order is worth its payment and its items',
+    description:
+      'Payment lines sum to the total, wallet and card part too; an order is worth its payment and its items',
     sql: `SELECT 'payment ' || p.reference AS breach FROM judged_payments p
           WHERE p.wallet_kobo + p.card_kobo <> p.total_kobo
              OR p.total_kobo <> (SELECT coalesce(sum(line_total_kobo), 0) FROM payment_lines WHERE payment_id = p.id)
@@ -25,7 +26,8 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I12',
-    law: 'Every success the provider reported is an order, a wallet credit or a review item within 10 minutes',
+    description:
+      'Every success the provider reported is an order, a wallet credit or a review item within 10 minutes',
     sql: `SELECT 'transaction ' || tx_id || ' of ' || reference AS breach FROM provider_transactions
           WHERE status = 'successful' AND outcome IS NULL AND seen_at < app_now() - interval '10 minutes'
           UNION ALL
@@ -45,7 +47,8 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I13',
-    law: 'A payment that did not succeed at the provider moved no money; one that did moved no other wallet than its own',
+    description:
+      'A payment that did not succeed at the provider moved no money; one that did moved no other wallet than its own',
     sql: `SELECT t.kind || ' of ' || t.ref AS breach FROM judged_ledger_tx t LEFT JOIN payments p ON p.reference = t.ref
           WHERE t.kind = 'order_payment' AND (p.id IS NULL OR p.method <> 'wallet_only' AND 0 = (
             SELECT count(*) FROM provider_transactions x
@@ -64,7 +67,8 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I14',
-    law: 'A payment is ordered exactly when it has one order, one posting of it and a captured hold, if any',
+    description:
+      'A payment is ordered exactly when it has one order, one posting of it and a captured hold, if any',
     sql: `SELECT 'payment ' || p.reference || ' (' || coalesce(p.outcome, 'open') || ')' AS breach
           FROM judged_payments p
           LEFT JOIN LATERAL (SELECT count(*) AS orders FROM orders WHERE payment_id = p.id) o ON true
@@ -87,7 +91,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I28',
-    law: 'A live hold belongs to a live payment, and a live payment with a wallet part has its hold',
+    description: 'A live hold belongs to a live payment, and a live payment with a wallet part has its hold',
     sql: `SELECT 'hold of payment ' || p.reference || ' (' || p.status || ')' AS breach
           FROM wallet_holds h JOIN payments p ON p.id = h.payment_id
           WHERE h.status = 'held' AND (p.status NOT IN ('created', 'pending') OR p.wallet_kobo <> h.amount_kobo

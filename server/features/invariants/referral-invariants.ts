@@ -32,7 +32,8 @@ const A_MOMENT = `interval '1 minute'`;
 export const referralInvariants: readonly Invariant[] = [
   {
     name: 'I18',
-    law: 'Rounds are paid in order, once, at the bonus of their day, when as many referrals each have counted',
+    description:
+      'Rounds are paid in order, once, at the bonus of their day, when as many referrals each have counted',
     sql: `WITH ${WAITING}
           SELECT 'referrer ' || r.referrer_id || ' round ' || r.round_no AS breach
           FROM judged_referral_rounds r
@@ -63,7 +64,7 @@ export const referralInvariants: readonly Invariant[] = [
   },
   {
     name: 'I19',
-    law: 'A referral counts exactly when a purchase of the friend is secured and not paid back',
+    description: 'A referral counts exactly when a purchase of the friend is secured and not paid back',
     sql: `WITH ${WAITING}
           SELECT 'referral of ' || f.referee_id || CASE WHEN ${HAS_BOUGHT} THEN ' does not count' ELSE ' counts' END AS breach
           FROM judged_referrals f

@@ -23,7 +23,7 @@ export interface BackupRestoreResult {
   wrong: string[];
   /** Names of the invariants that do not hold. */
   broken: string[];
-  laws: number;
+  invariants: number;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function restoreBackup(folder: string): Promise<BackupRestoreResult
       .map(([table, count]) => `${table}: ${counts[table as keyof typeof counts]} rows, not ${count}`);
     const results = await checkInvariantsInBlocks(db);
     const broken = results.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
-    return { manifest, wrong, broken, laws: results.length };
+    return { manifest, wrong, broken, invariants: results.length };
   } finally {
     await db.close();
     await embedded?.stopIfUnused();

@@ -127,13 +127,13 @@ const JUDGE_TIMEOUT_MS = 120_000;
 
 /** Checks on request that the books add up, and shows for each invariant whether it holds. */
 export function MoneyInvariantsPage() {
-  const laws = useQuery({
+  const check = useQuery({
     ...endpointQuery(opsCheckMoneyInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
     refetchOnWindowFocus: false,
   });
   return (
     <ConsolePage title="Money checks" about="Each one is checked against the books as they are now.">
-      <QueryStateView query={laws}>
+      <QueryStateView query={check}>
         {({ holds, invariants }) => {
           const broken = invariants.filter((one) => !one.holds);
           return (
@@ -146,15 +146,15 @@ export function MoneyInvariantsPage() {
               <div>
                 <Button
                   variant="soft"
-                  onClick={() => laws.refetch()}
-                  busyLabel={laws.isFetching && 'Checking...'}
+                  onClick={() => check.refetch()}
+                  busyLabel={check.isFetching && 'Checking...'}
                 >
                   Check Again
                 </Button>
               </div>
-              {broken.map(({ name, law, breaches }) => (
+              {broken.map(({ name, description, breaches }) => (
                 <section key={name} className="card stack" data-gap="2">
-                  <h2>{law}</h2>
+                  <h2>{description}</h2>
                   <ul>
                     {breaches.map((breach) => (
                       <li key={breach}>{breach}</li>
@@ -167,7 +167,7 @@ export function MoneyInvariantsPage() {
                 rows={invariants}
                 empty="No check has run. Press Check Again."
                 columns={[
-                  ['Check', ({ law }) => law],
+                  ['Check', ({ description }) => description],
                   ['Number', ({ name }) => name, 'figure'],
                   ['Result', (one) => (one.holds ? 'Passed' : 'Failed'), 'figure'],
                 ]}

@@ -4,7 +4,7 @@ import { Crowd } from './crowd.ts';
 import { rollDice } from './dice.ts';
 import { openFor } from './opening.ts';
 import { patiently } from './patience.ts';
-import { countKinds, findBrokenLaws, type Progress, playStretch } from './play.ts';
+import { countKinds, findBrokenInvariants, type Progress, playStretch } from './play.ts';
 import { countRare } from './rare-branches.ts';
 import { bringToRest, workOff } from './rest.ts';
 import { openRandomShop } from './shop.ts';
@@ -17,7 +17,7 @@ export interface HandOrder {
   seed: number;
   /** How many operations of the run are left. */
   operations: number;
-  /** The laws are checked after this many operations. */
+  /** The invariants are checked after this many operations. */
   stretch: number;
   lanes: number;
   /** True: power was lost just before, so the shop is brought to rest and compared with the provider's books first. */
@@ -43,11 +43,11 @@ const dice = rollDice(order.seed);
 if (crowd.products.length < 6) await openFor(crowd, dice);
 const progress: Progress = { operations: 0, tally: {}, failures: {} };
 
-/** Some laws allow the jobs one to ten minutes, so the jobs are run before the laws are checked. */
+/** Some invariants allow the jobs one to ten minutes, so the jobs are run before the invariants are checked. */
 const judge = async (more: string[]): Promise<void> => {
   const unfinished = more.length > 0 ? [] : await patiently(() => workOff(crowd));
-  const laws = await patiently(() => findBrokenLaws(crowd));
-  const broken = [...(await patiently(() => findLost(crowd))), ...more, ...unfinished, ...laws];
+  const invariants = await patiently(() => findBrokenInvariants(crowd));
+  const broken = [...(await patiently(() => findLost(crowd))), ...more, ...unfinished, ...invariants];
   if (broken.length === 0) return say({ said: 'judged', progress });
   say({ said: 'broken', broken, progress });
   process.exit(1);

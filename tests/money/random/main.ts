@@ -6,7 +6,7 @@ import type { Tally } from './play.ts';
 import { findMissedBranches } from './rare-branches.ts';
 import { addTally, playRun } from './run.ts';
 
-const USAGE = `Plays a whole shop at random, several hands at once, and judges every law of the money after each stretch.
+const USAGE = `Plays a whole shop at random with several hands, and checks every invariant of the money after each stretch.
 
   npm run test:money -- [--runs N] [--seed S] [--ops N] [--kills K] [--stretch N] [--lanes N]
   npm run test:money -- --power-loss [the same options]
@@ -16,7 +16,7 @@ const USAGE = `Plays a whole shop at random, several hands at once, and judges e
   --seed    the first run's seed (default 1); the others follow it
   --ops     how many operations each (default 3000)
   --kills   how often in each something dies or stands still (default 5)
-  --stretch the laws are judged after so many operations (default 500)
+  --stretch the invariants are judged after so many operations (default 500)
   --lanes   how many hands act at once (default 20): most of them wait, for the provider or each other
   --power-loss what dies is the machine: what the database has not synced is gone (root and a loop device; one shop)
   --planted plants one defect at a time in a copy, and tells after how many operations it is found
@@ -25,7 +25,7 @@ A rare branch that never happened in 20000 operations or more fails the run.
 Where the disk is slow, TMPDIR=/dev/shm is quicker: what dies is a process.
 `;
 
-/** The kinds of movement that a run must have made often enough for the laws about them to be tested. */
+/** The kinds of movement that a run must have made often enough for the invariants about them to be tested. */
 const KINDS = [
   ...['order', 'overpaid', 'late_credit', 'superseded', 'group_release', 'group_refund', 'item_refund'],
   ...['card_refund', 'chargeback', 'referral_bonus', 'review'],

@@ -84,11 +84,11 @@ function describe(error: unknown): string {
     .join('; ');
 }
 
-/** @returns every broken law, in words. */
-export async function findBrokenLaws(crowd: Crowd): Promise<string[]> {
+/** @returns every broken invariant, in words. */
+export async function findBrokenInvariants(crowd: Crowd): Promise<string[]> {
   const results = await checkInvariants(crowd.shop.deps.db);
-  return results.flatMap(({ name, law, breaches }) =>
-    breaches.length > 0 ? [`${name} ${law}: ${breaches.slice(0, 5).join('; ')}`] : [],
+  return results.flatMap(({ name, description, breaches }) =>
+    breaches.length > 0 ? [`${name} ${description}: ${breaches.slice(0, 5).join('; ')}`] : [],
   );
 }
 

@@ -37,7 +37,7 @@ export interface RunResult {
   confirmed: number;
   /** How often each rare branch was taken. */
   rare: Record<string, number>;
-  /** The laws that were broken; empty when all held. */
+  /** The invariants that were broken; empty when all held. */
   broken: string[];
 }
 

@@ -3,7 +3,7 @@ import { DONE, type Step } from './step.ts';
 
 const JUMPS = ['1m', '3m', '12m', '31m', '45m', '3h', '7h', '25h', '49h'];
 
-/** Jobs that only check or alert; the run checks the laws itself. */
+/** Jobs that only check or alert; the run checks the invariants itself. */
 const NOT_DRAWN = ['invariants', 'outbox-lag'];
 const OFTEN = ['outbox', 'provider-events', 'poll-payments', 'referral', 'refund-groups'];
 

@@ -196,7 +196,11 @@ function unknownOperation(name: string, scene: string): never {
 
 async function findBroken(db: Database): Promise<string | null> {
   const broken = (await checkInvariants(db)).filter(({ breaches }) => breaches.length > 0);
-  return broken.map(({ name, law, breaches }) => `${name} ${law}: ${breaches.join('; ')}`).join('\n') || null;
+  return (
+    broken
+      .map(({ name, description, breaches }) => `${name} ${description}: ${breaches.join('; ')}`)
+      .join('\n') || null
+  );
 }
 
 const isDone = (one: Ended | undefined): boolean => one !== undefined && 'value' in one;

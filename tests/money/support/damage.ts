@@ -6,10 +6,10 @@ import {
 } from '../../../server/features/invariants/invariants.ts';
 
 /**
- * Damages the tables in a transaction that is rolled back, and checks the laws in it.
+ * Damages the tables in a transaction that is rolled back, and checks the invariants in it.
  *
  * @param sql the damage, which only somebody with the rights of the tables' owner could do.
- * @param judge by default all laws are checked.
+ * @param judge by default all invariants are checked.
  */
 export async function judgeDamage(
   db: Database,

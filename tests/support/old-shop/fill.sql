@@ -1,6 +1,6 @@
 -- Fills a shop with current_setting('scale.orders') orders, current_setting('scale.a_day') of them on each day up to now.
 -- A larger shop is thus an older one, whose days are the same. Every row is computed from its number, and the rows keep
--- all laws of the money. The superuser runs this with triggers off and only primary keys and unique indexes in place.
+-- all invariants of the money. The superuser runs this with triggers off and only primary keys and unique indexes.
 -- Shops of all sizes have 40 centres and 10,000 products. A tenth of the orders go to centre 1, and a twentieth of the
 -- groups buy product 7, so that their lists fill a page in a shop of 1,000 orders too. Every third account has bought
 -- nothing, and all but one have the same name.

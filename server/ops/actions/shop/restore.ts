@@ -15,14 +15,14 @@ export const backupRestoreAction = defineAction({
     from: Type.String({ minLength: 1, maxLength: REQUEST_TEXT_LENGTH_MAX, title: 'FOLDER' }),
   }),
   async run(_, { from }) {
-    const { manifest, wrong, broken, laws } = await restoreBackup(resolve(from));
+    const { manifest, wrong, broken, invariants } = await restoreBackup(resolve(from));
     const verdict =
-      broken.length === 0 ? `All ${laws} money checks passed.` : `FAILED: ${broken.join(', ')}.`;
+      broken.length === 0 ? `All ${invariants} money checks passed.` : `FAILED: ${broken.join(', ')}.`;
     const { madeAt, counts, files } = manifest;
     const back = `The backup of ${madeAt} is restored: ${formatCountWithNoun(counts.orders, 'order')}, ${formatCountWithNoun(files.length - 1, 'picture')}.`;
     return {
       isGood: wrong.length === 0 && broken.length === 0,
-      data: { manifest, wrong, broken, laws },
+      data: { manifest, wrong, broken, invariants },
       said: [back, ...wrong, verdict].join('\n'),
     };
   },
