@@ -235,6 +235,18 @@ describe('deleting the account', () => {
     expect(info.body.referredUsers).toMatchObject([{ id: shopper.id, name: '' }]);
   });
 
+  test('tells the referrer nothing of a shopper who left before the notification was delivered', async () => {
+    const friend = await signUpShopper(api);
+    const shopper = await signUpShopper(api, { referralCode: friend.referralCode });
+    expect((await remove(shopper, { password: shopper.password })).status).toBe(200);
+    await createOutboxJob(api.db, recordEvents(), throwFailures).run({ isStopping: () => false });
+    expect(
+      await api.db.query('SELECT message FROM notifications WHERE user_id = ANY ($1::uuid[])', [
+        [friend.id, shopper.id],
+      ]),
+    ).toEqual([]);
+  });
+
   test('needs the password', async () => {
     const shopper = await signUpShopper(api);
     const answer = await remove(shopper, { password: 'wrong password' });

@@ -40,6 +40,8 @@ export async function eraseShopperData(tx: Queryable, userId: string, email: str
      WHERE reference IN (SELECT reference FROM payments WHERE user_id = $1)`,
     `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
     "DELETE FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE user_id = $1 AND status = 'open')",
+    // Notifications that are still queued go first, because the job that delivers them may run at the same time.
+    `DELETE FROM outbox WHERE topic = 'notice' AND $1::text IN (payload ->> 'userId', payload ->> 'refereeId')`,
     'DELETE FROM notifications WHERE user_id = $1',
     // The referrer was notified with the shopper's name.
     `DELETE FROM notifications n USING referrals r
