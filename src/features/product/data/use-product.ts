@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
+import { useQueryCache } from '../../../lib/query/use-query-cache.ts';
 import { hasOnlyCardFields } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { allProductsQuery } from './product-queries.ts';
@@ -32,11 +32,8 @@ export function useProduct(slug: string) {
 }
 
 function useListed(slug: string): ProductWithFetchTime | null {
-  const queryClient = useQueryClient();
-  // Subscribes to the cache and not to the query, because unmounting the query's last subscriber would abort its
-  // running fetch.
-  const read = () => queryClient.getQueryState(allProductsQuery.queryKey);
-  const list = useSyncExternalStore(queryClient.getQueryCache().subscribe, read, read);
+  // Reads the cache and not the query, because unmounting the query's last subscriber would abort its running fetch.
+  const list = useQueryCache((queryClient) => queryClient.getQueryState(allProductsQuery.queryKey));
   for (const { data: products, serverTime } of list?.data?.pages ?? []) {
     const product = products.find((each) => each.slug === slug);
     if (product) return { product, serverTime, receivedAtMs: list?.dataUpdatedAt ?? 0 };

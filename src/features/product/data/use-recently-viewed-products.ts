@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
+import { useQueryCache } from '../../../lib/query/use-query-cache.ts';
 import type { ProductWithServerTime } from './product-by-slug.ts';
 import { productQueryKeys } from './product-keys.ts';
 
@@ -10,8 +10,7 @@ import { productQueryKeys } from './product-keys.ts';
  */
 export function useRecentlyViewedProducts(exceptSlug: string, count: number): Product[] {
   const queryClient = useQueryClient();
-  const slugs = useSyncExternalStore(
-    queryClient.getQueryCache().subscribe,
+  const slugs = useQueryCache(
     () =>
       queryClient
         .getQueryCache()
