@@ -65,8 +65,7 @@ export async function registerPageRoutes(
   const renderedPage = createPageRenderCache(async (path) => {
     const page = await renderPage(path, reads);
     if (!page) return null;
-    const html = page.location ? '' : template.fill(page);
-    return { ...page, html, etag: computeEtag(html) };
+    return { ...page, ...withEtag(page.location ? '' : template.fill(page)) };
   });
   const readyHome = createPrerenderedPage(async () => {
     const home = await renderedPage(screenPathPatterns.home);
@@ -74,7 +73,8 @@ export async function registerPageRoutes(
     return home;
   }, homePeriodMs);
   app.addHook('onClose', async () => readyHome.stop());
-  const registerPage = addLinkPreview(shell, publicUrl);
+  const shellPage = withEtag(shell);
+  const registerPage = withEtag(addLinkPreview(shell, publicUrl));
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
@@ -90,16 +90,15 @@ export async function registerPageRoutes(
       const shown = path + readShownQuery(path, new URLSearchParams(query));
       const page = (shown === screenPathPatterns.home && readyHome.take()) || (await renderedPage(shown));
       if (!page) {
-        const html = path === screenPathPatterns.register ? registerPage : shell;
-        return sendPage(request, reply, 200, html, computeEtag(html));
+        return sendPage(request, reply, 200, path === screenPathPatterns.register ? registerPage : shellPage);
       }
       if (page.location)
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
-      return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
+      return sendPage(request, reply, page.status, page, policies.get(page.chunk));
     } catch (error) {
       if (isDatabaseUnreachableError(error)) return sendUnavailablePage(reply);
       logRequestFailure(request.log, error, 'a page could not be rendered');
-      return sendPage(request, reply, 500, shell, computeEtag(shell));
+      return sendPage(request, reply, 500, shellPage);
     }
   });
 }
@@ -131,13 +130,21 @@ export function readAppShellCspHashes(clientFolder: string): InlineCspHashes {
   return computeInlineCspHashes(readFileSync(shellFile, 'utf8'));
 }
 
+interface HtmlWithEtag {
+  html: string;
+  etag: string;
+}
+
+function withEtag(html: string): HtmlWithEtag {
+  return { html, etag: computeEtag(html) };
+}
+
 /** Sends a page that browsers must revalidate; a page that has not changed costs no bytes. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  html: string,
-  etag: string,
+  { html, etag }: HtmlWithEtag,
   policy?: string,
 ): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', etag);

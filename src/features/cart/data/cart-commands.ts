@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { addToCart, removeFromCart, updateCartQuantity } from '#contract/member-endpoints.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
-import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { getErrorMessage } from '../../../lib/api/error-message.ts';
 import { createRandomUuid } from '../../../lib/browser/random-uuid.ts';
@@ -23,19 +22,17 @@ import {
   cartCommandRules,
   isSameCartLine,
 } from './cart-command-rules.ts';
-import { cacheCart, cartQuery, fetchCart, prependProductTitle } from './cart-queries.ts';
-import { applyQueuedCommandsToCart, applyQueuedCommandsToCartItems, getCartLineKey } from './cart-view.ts';
+import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
+import {
+  type AddToCartInput,
+  applyQueuedCommandsToCart,
+  applyQueuedCommandsToCartItems,
+  buildCartItemPreview,
+  getCartLineKey,
+  prependProductTitle,
+} from './cart-view.ts';
 
 /** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
-
-export interface AddToCartInput {
-  product: Product;
-  /** The chosen selling unit; null: the product has none. */
-  unit: SellingUnit | null;
-  quantity: number;
-  /** `solo` buys at the standard price, without a group. */
-  variant?: 'solo' | null;
-}
 
 /** The result of one change of the cart, with the message for the shopper. */
 export type CartCommandResult =
@@ -52,41 +49,8 @@ const NOT_KEPT =
   'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
 
-function previewOf({ product, unit, quantity, variant }: AddToCartInput): CartItem {
-  const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
-  const basePrice = unit ? unit.basePrice : product.basePrice;
-  return {
-    _id: `waiting-${product._id}-${unit?.name ?? ''}-${variant ?? ''}`,
-    product: {
-      _id: product._id,
-      slug: product.slug,
-      title: product.title,
-      images: product.images.slice(0, 1),
-      pictures: product.pictures.slice(0, 1),
-      price: product.price,
-      sellingUnits: { baseUnitName: product.sellingUnitsData.baseUnitName },
-      ...(product.windowHours !== undefined && { windowHours: product.windowHours }),
-      ...(product.maxUnitsPerPerson !== undefined && { maxUnitsPerPerson: product.maxUnitsPerPerson }),
-    },
-    quantity,
-    variant: variant ?? null,
-    itemPrice: variant === 'solo' ? basePrice : unitPrice,
-    basePrice,
-    name: product.title,
-    sellingUnit: unit && {
-      optionName: unit.name,
-      displayName: unit.displayName,
-      baseUnitQuantity: unit.baseUnitQuantity,
-      priceType: unit.priceType,
-      customPrice: unit.customPrice,
-      pricePerUnit: unitPrice,
-    },
-    available: true,
-  };
-}
-
 function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandFields {
-  const preview = previewOf(addition);
+  const preview = buildCartItemPreview(addition);
   const line = getCartLineKey(preview);
   const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), line));
   const { product, unit, quantity, variant } = addition;
@@ -251,7 +215,9 @@ export function registerCartCommands(
     onRefused: (command, error, isAwaited) => {
       refetch(command);
       // A screen that waits for the command shows the error itself, so it must not show twice.
-      if (!isAwaited) onRefused(prependProductTitle(queryClient, command, getErrorMessage(error, FAILED)));
+      if (isAwaited) return;
+      const cart = queryClient.getQueryData<Cart>(cartQueryKeys.cart(command.userId));
+      onRefused(prependProductTitle(cart, command, getErrorMessage(error, FAILED)));
     },
   });
 }

@@ -5,8 +5,6 @@ import { callApi } from '../../../lib/api/api-client.ts';
 import { isApiError } from '../../../lib/api/api-errors.ts';
 import { QUERY_CACHE_LIFETIME_MS, QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { cartQueryKeys } from '../../../lib/query/cart-keys.ts';
-import { type CartCommand, isSameCartLine } from './cart-command-rules.ts';
-import { getCartLineKey } from './cart-view.ts';
 
 /** Time at which the page was loaded, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
@@ -46,14 +44,6 @@ export function cacheCart(
   // minutes.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
-}
-
-/** Adds the product's title to the message of a command, unless neither the command nor the cached cart has it. */
-export function prependProductTitle(queryClient: QueryClient, command: CartCommand, message: string): string {
-  const cart = queryClient.getQueryData<Cart>(cartQueryKeys.cart(command.userId));
-  const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), command.line));
-  const item = command.type === 'cart.add' ? command.preview : known;
-  return item ? `${item.name || item.product.title}: ${message}` : message;
 }
 
 /** Fetches the cart. A shopper without one gets a 404 whose body is an empty cart. */

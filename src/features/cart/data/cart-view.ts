@@ -1,6 +1,7 @@
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { calculateCartLineTotal } from '#contract/rules/money/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
+import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { type CartCommand, type CartLineKey, isSameCartLine } from './cart-command-rules.ts';
 
 /** The displayed cart is the server's cart plus the unsent commands, so a refused command needs no rollback. */
@@ -10,6 +11,49 @@ export function getCartLineKey(item: CartItem): CartLineKey {
     productId: item.product._id,
     variant: item.variant,
     sellingUnitName: item.sellingUnit?.optionName ?? null,
+  };
+}
+
+export interface AddToCartInput {
+  product: Product;
+  /** The chosen selling unit; null: the product has none. */
+  unit: SellingUnit | null;
+  quantity: number;
+  /** `solo` buys at the standard price, without a group. */
+  variant?: 'solo' | null;
+}
+
+/** Builds the line that the cart shows until the server has answered. */
+export function buildCartItemPreview({ product, unit, quantity, variant }: AddToCartInput): CartItem {
+  const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
+  const basePrice = unit ? unit.basePrice : product.basePrice;
+  return {
+    _id: `waiting-${product._id}-${unit?.name ?? ''}-${variant ?? ''}`,
+    product: {
+      _id: product._id,
+      slug: product.slug,
+      title: product.title,
+      images: product.images.slice(0, 1),
+      pictures: product.pictures.slice(0, 1),
+      price: product.price,
+      sellingUnits: { baseUnitName: product.sellingUnitsData.baseUnitName },
+      ...(product.windowHours !== undefined && { windowHours: product.windowHours }),
+      ...(product.maxUnitsPerPerson !== undefined && { maxUnitsPerPerson: product.maxUnitsPerPerson }),
+    },
+    quantity,
+    variant: variant ?? null,
+    itemPrice: variant === 'solo' ? basePrice : unitPrice,
+    basePrice,
+    name: product.title,
+    sellingUnit: unit && {
+      optionName: unit.name,
+      displayName: unit.displayName,
+      baseUnitQuantity: unit.baseUnitQuantity,
+      priceType: unit.priceType,
+      customPrice: unit.customPrice,
+      pricePerUnit: unitPrice,
+    },
+    available: true,
   };
 }
 
@@ -78,4 +122,11 @@ function goalOf(command: CartCommand & { type: 'cart.add' }, quantityBefore = 0)
 
 function withQuantity(items: readonly CartItem[], line: CartLineKey, quantity: number): readonly CartItem[] {
   return items.map((item) => (isSameCartLine(getCartLineKey(item), line) ? { ...item, quantity } : item));
+}
+
+/** Adds the product's title to the message of a command, unless neither the command nor the cart has it. */
+export function prependProductTitle(cart: Cart | undefined, command: CartCommand, message: string): string {
+  const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), command.line));
+  const item = command.type === 'cart.add' ? command.preview : known;
+  return item ? `${item.name || item.product.title}: ${message}` : message;
 }

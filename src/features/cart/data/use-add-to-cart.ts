@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ERROR_MESSAGE_VISIBLE_MS, NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
-import type { AddToCartInput } from './cart-commands.ts';
+import type { AddToCartInput } from './cart-view.ts';
 
 const FAILED = 'The cart could not be changed. Please try again.';
 

@@ -5,7 +5,8 @@ import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
-import type { AddToCartInput, CartCommandResult } from './cart-commands.ts';
+import type { CartCommandResult } from './cart-commands.ts';
+import type { AddToCartInput } from './cart-view.ts';
 
 export interface OrderAgainResult {
   line: OrderLineSummary;
