@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FOLDED_NAME_SQL, FOLDED_SURNAME_SQL } from '../../server/ops/queries/name-condition.ts';
 import { addTestProduct } from '../support/api-catalogue.ts';
 import { submitCardPage } from '../support/card-page.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -84,6 +85,19 @@ test('a shopper is found by e-mail, by the number in any form, and by how either
   expect((await find(email.toUpperCase())).shoppers).toMatchObject([{ id: userId }]);
 });
 
+test.each(['adebola', 'ADEBỌ́LA', 'Adebọla ogun', 'ogun', 'ògún', 'adebo\u0301la \u200bogundele'])(
+  'names are found with any accents or none: %s',
+  async (words) => {
+    const { userId } = await paidByCard();
+    await shop.db.query(`UPDATE users SET name = 'Adebọ́la Ògúndélé' WHERE id = $1`, [userId]);
+    expect((await find(words)).shoppers.map(({ id }) => id)).toContain(userId);
+    const { data: shoppers } = await runOpsCommandInTest<{ id: string }[]>(shop, 'user', 'list', words);
+    expect(shoppers.map(({ id }) => id)).toContain(userId);
+    const { data: orders } = await runOpsCommandInTest<{ shopper: string }[]>(shop, 'order', 'list', words);
+    expect(orders.map(({ shopper }) => shopper)).toContain('Adebọ́la Ògúndélé');
+  },
+);
+
 test('a shopper who says "I paid" is found with the payment, what of it was paid back, and no word of none', async () => {
   const { userId, phone, reference } = await paidByCard();
   await shop.db.query(`UPDATE users SET name = 'Gracious Idowu-Ames' WHERE id = $1`, [userId]);
@@ -129,13 +143,13 @@ test('of a shopper with many payments the last five are shown, and only of the o
 });
 
 test.each([
-  ['users_name_start', 'lower(name)'],
-  ['users_surname_start', `lower(regexp_replace(name, '^.*\\s', ''))`],
+  ['users_folded_name', FOLDED_NAME_SQL],
+  ['users_folded_surname', FOLDED_SURNAME_SQL],
 ])('however many shoppers there are, %s serves the question', async (index, name) => {
   const plan = await shop.db.transaction(async (tx) => {
     await tx.query('SET LOCAL enable_seqscan = off');
     return tx.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT id FROM users WHERE deleted_at IS NULL AND ${name} ~>=~ 'okpara' AND ${name} ~<~ 'okparb'`,
+      `EXPLAIN SELECT id FROM users WHERE deleted_at IS NULL AND ${name} ~>=~ fold_text('okpara') AND ${name} ~<~ fold_text('okparb')`,
     );
   });
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
@@ -205,6 +219,9 @@ test('a product is found by its title or slug, with its open group; a group and 
   const { groupId, slug, title } = bought;
   for (const words of [title.toUpperCase(), slug.slice(2), `${slug} ${title}`])
     expect((await find(words)).products, words).toContainEqual({ slug, title, active: true, groupId });
+  await shop.db.query(`UPDATE products SET title = 'Ẹ̀wà Olóyin, Ɗanye' WHERE slug = $1`, [slug]);
+  for (const words of ['ewa oloyin', 'DANYE Ẹwa', 'ẹ̀wà'])
+    expect((await find(words)).products, words).toMatchObject([{ slug }]);
   expect((await find('no such thing')).products).toEqual([]);
   expect((await find(groupId)).groups).toMatchObject([{ groupId, product: title }]);
   expect((await find(userId)).shoppers.map(({ id }) => id)).toEqual([userId]);

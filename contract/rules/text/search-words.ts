@@ -14,14 +14,18 @@ const WORDS_MAX = 8;
 /** Stop words are ignored in a search, because they say nothing about a product. */
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
-/** Splits a text into lower-case words of the letters a-z; digits are separate words (`50kg` has two). */
-export function splitIntoSearchWords(text: string): string[] {
-  const plain = text
+/** Makes texts alike that differ only in case, tone marks, apostrophes and hooked letters. */
+export function foldText(text: string): string {
+  return text
     .normalize('NFD')
     .replace(MARKS, '')
     .toLowerCase()
     .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter);
-  return (plain.match(/[a-z]+|[0-9]+/g) ?? []).map((word) => word.slice(0, WORD_MAX));
+}
+
+/** Splits a text into lower-case words of the letters a-z; digits are separate words (`50kg` has two). */
+export function splitIntoSearchWords(text: string): string[] {
+  return (foldText(text).match(/[a-z]+|[0-9]+/g) ?? []).map((word) => word.slice(0, WORD_MAX));
 }
 
 /** @returns the first eight distinct words, without stop words unless nothing else is left. */

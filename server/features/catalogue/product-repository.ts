@@ -173,6 +173,16 @@ export interface ProductFilterForOperator {
   limit: number | null;
 }
 
+/**
+ * Builds the SQL condition that title and slug of product `p` contain all words of a text, in any case and order and with
+ * any accents or none.
+ * @param words placeholder of the text.
+ */
+export function buildProductWordsCondition(words: string): string {
+  return `NOT EXISTS (SELECT FROM unnest(string_to_array(fold_text(${words}::text), ' ')) AS word
+    WHERE strpos(fold_text(p.title) || ' ' || p.slug, word) = 0)`;
+}
+
 /** Reads products for operators, oldest first. */
 export async function findProductsForOperator(
   db: Queryable,
@@ -184,8 +194,7 @@ export async function findProductsForOperator(
        p.base_unit_name AS "baseUnit", p.version
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
      WHERE ($1::boolean IS NULL OR p.active = $1) AND (NOT $5 OR p.images = '{}' OR p.description = '')
-       AND NOT EXISTS (SELECT FROM unnest(string_to_array(lower($2), ' ')) AS word
-         WHERE strpos(lower(p.title) || ' ' || p.slug, word) = 0)
+       AND ${buildProductWordsCondition('$2')}
        AND ($3::text IS NULL OR (p.created_at, p.id) > (SELECT created_at, id FROM products WHERE slug = $3))
      ORDER BY p.created_at, p.id LIMIT $4`,
     [isActive, words, after ?? null, limit, isIncomplete],

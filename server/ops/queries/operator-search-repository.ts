@@ -1,5 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
+import { buildProductWordsCondition } from '../../features/catalogue/product-repository.ts';
+import { buildNameRangeSql, FOLDED_NAME_SQL, FOLDED_SURNAME_SQL } from './name-condition.ts';
 import type { GlobalSearchTerms } from './search-terms.ts';
 import { ORDER_REFUNDED_KOBO_SQL, type ShopperPaymentRow } from './shopper-repository.ts';
 
@@ -22,23 +24,17 @@ export interface FoundPaymentRow extends Omit<ShopperPaymentRow, 'failure'> {
 /** Maximum number of results of each kind; a more precise search finds the rest. */
 const FOUND_AT_MOST = 20;
 
-/**
- * Character that sorts after every letter. It is appended to a searched name to end the range of names that begin with
- * it.
- */
-const LAST = '\u{10FFFF}';
-
 const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"
   FROM users WHERE deleted_at IS NULL AND`;
-
-const SURNAME = "lower(regexp_replace(name, '^.*\\s', ''))";
 
 /**
  * Builds SQL that finds shoppers by the start of a name. The query stops early, so that a common name costs no more
  * than a rare one.
  */
 function shoppersFrom(name: string): string {
-  return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
+  const { start, end } = buildNameRangeSql('$1::text');
+  return `(${SHOPPER} ${name} ~>=~ ${start} AND ${name} ~<~ ${end}
+    ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
 }
 
 export async function findShoppersBySearchTerms(
@@ -51,9 +47,9 @@ export async function findShoppersBySearchTerms(
   if (id !== undefined) return db.query<FoundShopperRow>(`${SHOPPER} id = $1`, [id]);
   if (name === undefined) return [];
   return db.query<FoundShopperRow>(
-    `SELECT * FROM (${shoppersFrom('lower(name)')} UNION ${shoppersFrom(SURNAME)}) named
-     ORDER BY lower(name), id LIMIT ${FOUND_AT_MOST}`,
-    [name, name + LAST],
+    `SELECT * FROM (${shoppersFrom(FOLDED_NAME_SQL)} UNION ${shoppersFrom(FOLDED_SURNAME_SQL)}) named
+     ORDER BY ${FOLDED_NAME_SQL}, id LIMIT ${FOUND_AT_MOST}`,
+    [name],
   );
 }
 
@@ -120,8 +116,7 @@ export async function findProductsBySearchTerms(
   return db.query<FoundProductRow>(
     `SELECT p.slug, p.title, p.active, g.id AS "groupId"
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
-     WHERE NOT EXISTS (SELECT FROM unnest(string_to_array($1, ' ')) AS word
-         WHERE strpos(lower(p.title) || ' ' || p.slug, word) = 0)
+     WHERE ${buildProductWordsCondition('$1')}
      ORDER BY p.active DESC, p.title, p.slug LIMIT ${FOUND_AT_MOST}`,
     [name],
   );

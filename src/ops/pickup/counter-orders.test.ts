@@ -50,4 +50,7 @@ test('an order is found by how its number, with or without its letters, or any n
   for (const typed of ['gb-aa', 'AAAA1', 'ada', 'ob ad', ' Obi ']) expect(found(typed)).toContain('Ada Obi');
   expect(found('tunde')).toEqual(['Tunde Oba-Ade']);
   expect(found('bi')).toEqual([]);
+  const accented = toPickupCounterOrders([row('GB-CCCC3333', "Adebọ́la O'Shea", 1)], []);
+  for (const typed of ['adebola', 'Adébọlá', 'oshea', 'o\u2019shea'])
+    expect(filterPickupCounterOrders(accented, typed), typed).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { foldText } from '#contract/rules/text/search-words.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops/console.ts';
 import { formatLagosDateTime, getOperatorNameFromActor } from '../display-text.ts';
 import type { PickupListRow, StoredHandOut } from './counter-storage.ts';
@@ -82,15 +83,15 @@ export function formatOrderLineGoods({
   return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
 }
 
-/** Finds orders whose tracking number or shopper's name has words that begin with each typed word. Empty text: all. */
+/** Finds orders whose tracking number or shopper's name has words that begin with each typed word, with any accents or none. Empty text: all. */
 export function filterPickupCounterOrders(
   orders: readonly PickupCounterOrder[],
   typed: string,
 ): readonly PickupCounterOrder[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   return orders.filter(({ trackingNumber, name }) => {
     const starts = [trackingNumber, trackingNumber.replace(/^[^-]*-/, ''), ...name.split(/\s+/)];
-    return words.every((word) => starts.some((start) => start.toLowerCase().startsWith(word)));
+    return words.every((word) => starts.some((start) => foldText(start).startsWith(word)));
   });
 }
 

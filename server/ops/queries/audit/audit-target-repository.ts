@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
+import { buildProductWordsCondition } from '../../../features/catalogue/product-repository.ts';
 import { buildReconciliationItemIdsSql } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import type { GlobalSearchTerms } from '../search-terms.ts';
 
@@ -60,13 +61,13 @@ export async function findAuditTargets(
   );
 }
 
-/** Finds operators and centres by the beginning of their name, and products by a part of it. */
+/** Finds operators and centres by the beginning of their name, and products by words of theirs. */
 export async function findAuditTargetIdsByName(db: Queryable, name: string): Promise<string[]> {
   const rows = await db.query<{ target: string }>(
     `SELECT 'operator:' || name AS target FROM operators WHERE starts_with(name, $1)
-     UNION ALL SELECT 'centre:' || code FROM pickup_centres WHERE lower(code) = $1 OR starts_with(lower(name), $1)
-     UNION ALL (SELECT 'product:' || slug FROM products
-       WHERE strpos(lower(title), $1) > 0 OR strpos(slug, $1) > 0 ORDER BY active DESC, slug LIMIT 20)`,
+     UNION ALL SELECT 'centre:' || code FROM pickup_centres WHERE lower(code) = $1 OR starts_with(fold_text(name), fold_text($1))
+     UNION ALL (SELECT 'product:' || slug FROM products p
+       WHERE ${buildProductWordsCondition('$1')} ORDER BY active DESC, slug LIMIT 20)`,
     [name],
   );
   return rows.map(({ target }) => target);
