@@ -69,7 +69,7 @@ async function openPlace(name: SceneName): Promise<Place> {
   await addTestPickupCentre({ db }, 'LAG-LEK', 'Lekki');
   for (const operator of ['ada', 'bisi'])
     await addOperator(db, { name: operator, role: 'finance', secretHash: 'x' });
-  const scheduler = openScheduler(connectionString, db);
+  const scheduler = openScheduler(connectionString);
   const shops = new Map<Database, MoneyShop>();
   for (const own of scheduler.databases)
     shops.set(own, await withMoney({ db: own, clock, centreId: shop.centreId }));
@@ -146,6 +146,7 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     const known = serialEnds.get(key);
     if (known !== undefined) return known;
     const { end, ends } = await run(contest, followPlaces(order.map((_, at) => at)));
+    for (const one of ends) if ('error' in one && !isRefusal(one.error)) throw one.error;
     const serial = { end, done: ends.map(isDone) };
     serialEnds.set(key, serial);
     return serial;

@@ -13,7 +13,7 @@ const lockInOrder =
 
 it('counts the deadlock of two operations, and no wait for the lock of another connection', async () => {
   const { db, connectionString, close } = await createTestDatabase();
-  const scheduler = openScheduler(connectionString, db);
+  const scheduler = openScheduler(connectionString);
   try {
     const crossed = [lockInOrder(1, 2), lockInOrder(2, 1)];
     const alternately = () => followChoices([0, 1, 0, 1]);

@@ -127,11 +127,22 @@ const original = pg.Client.prototype.query as unknown as Query;
 const inTransaction = new WeakSet<pg.Client>();
 let opened = 0;
 
+/** A schedule may last longer than any time limit on a busy machine, so a transaction that waits for turns has none. */
+const BEGIN_WITHOUT_LIMITS =
+  'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
+
+interface ConnectionParameters {
+  application_name: string;
+  /** Milliseconds after which the client stops waiting for an answer; 0: never. */
+  query_timeout: number;
+}
+
 function patchedQuery(this: pg.Client, ...sent: unknown[]): unknown {
-  const { connectionParameters } = this as unknown as { connectionParameters: { application_name: string } };
+  const { connectionParameters } = this as unknown as { connectionParameters: ConnectionParameters };
   const [, scheduler, place] = SEAT.exec(connectionParameters.application_name) ?? [];
   const game = games.get(Number(scheduler));
   if (!game) return original.apply(this, sent);
+  connectionParameters.query_timeout = 0;
   const callback = typeof sent.at(-1) === 'function' ? (sent.pop() as Callback) : undefined;
   const answer = scheduled(game, this, Number(place), sent);
   if (!callback) return answer;
@@ -150,7 +161,7 @@ async function scheduled(game: Game, client: pg.Client, place: number, sent: unk
     if (text === 'BEGIN') inTransaction.add(client);
     else inTransaction.delete(client);
     // BEGIN and ROLLBACK take no turn: other operations see nothing of them except the locks that a rollback frees.
-    return text === 'COMMIT' ? commit() : send(text);
+    return text === 'COMMIT' ? commit() : send(text === 'BEGIN' ? BEGIN_WITHOUT_LIMITS : text);
   }
   // `commitWith` sends a statement and its commit together; they are sent apart, so that another operation can run in
   // between.
@@ -167,7 +178,7 @@ async function scheduled(game: Game, client: pg.Client, place: number, sent: unk
   }
   if (inTransaction.has(client) || !isWrite(text)) return take(() => send(...sent));
   try {
-    await send('BEGIN');
+    await send(BEGIN_WITHOUT_LIMITS);
     const result = await take(() => send(...sent));
     await commit();
     return result;
@@ -177,8 +188,7 @@ async function scheduled(game: Game, client: pg.Client, place: number, sent: unk
   }
 }
 
-/** Opens a scheduler. @param monitor a connection that is not scheduled, to look for locks. */
-export function openScheduler(connectionString: string, monitor: Database, places = 4): Scheduler {
+export function openScheduler(connectionString: string, places = 4): Scheduler {
   opened += 1;
   const number = opened;
   games.set(number, undefined);
@@ -190,8 +200,11 @@ export function openScheduler(connectionString: string, monitor: Database, place
     }),
   );
 
+  // It is not scheduled, and has no time limit.
+  const monitor = new pg.Pool({ connectionString, max: 1 });
+
   const findBlocked = async (pids: number[]): Promise<Set<number>> => {
-    const rows = await monitor.query<{ pid: number }>(
+    const { rows } = await monitor.query<{ pid: number }>(
       'SELECT pid FROM unnest($1::int[]) AS pid WHERE cardinality(pg_blocking_pids(pid)) > 0',
       [pids],
     );
@@ -237,7 +250,7 @@ export function openScheduler(connectionString: string, monitor: Database, place
     async close() {
       games.delete(number);
       if (games.size === 0) pg.Client.prototype.query = original as never;
-      await Promise.all(databases.map((db) => db.close()));
+      await Promise.all([monitor.end(), ...databases.map((db) => db.close())]);
     },
   };
 }
