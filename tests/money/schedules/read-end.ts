@@ -7,31 +7,29 @@ const END = `WITH who AS (SELECT id, place FROM unnest($1::uuid[]) WITH ORDINALI
          LEFT JOIN who ON who.id = a.user_id LEFT JOIN team ON team.id = a.group_id
          WHERE who.id IS NOT NULL OR team.id IS NOT NULL)
      SELECT jsonb_build_object(
-       'wallets', (SELECT jsonb_agg(concat_ws(' ', place, balance_kobo, held_kobo, tx_count) ORDER BY place)
+       'wallets', (SELECT jsonb_agg(concat_ws(' ', place, balance_kobo, held_kobo, tx_count))
          FROM who JOIN wallets w ON w.user_id = who.id),
-       'groups', (SELECT jsonb_agg(concat_ws(' ', seq, team.status, joinable, units_sold, participant_count) ORDER BY seq) FROM team),
+       'groups', (SELECT jsonb_agg(concat_ws(' ', seq, team.status, joinable, units_sold, participant_count)) FROM team),
        'moves', (SELECT jsonb_agg(concat_ws(' ', seq, from_status, to_status) ORDER BY seq, h.id)
          FROM team JOIN group_history h ON h.group_id = team.id),
-       'members', (SELECT jsonb_agg(concat_ws(' ', seq, place, m.units, m.paid_kobo) ORDER BY seq, place)
+       'members', (SELECT jsonb_agg(concat_ws(' ', seq, place, m.units, m.paid_kobo))
          FROM team JOIN group_members m ON m.group_id = team.id JOIN who ON who.id = m.user_id),
-       'items', (SELECT jsonb_agg(concat_ws(' ', place, seq, i.quantity, i.paid_kobo, i.refunded_kobo, i.counted, i.collected_at IS NOT NULL)
-           ORDER BY place, seq, i.paid_kobo, i.refunded_kobo, i.quantity)
+       'items', (SELECT jsonb_agg(concat_ws(' ', place, seq, i.quantity, i.paid_kobo, i.refunded_kobo, i.counted, i.collected_at IS NOT NULL))
          FROM order_items i JOIN who ON who.id = i.user_id LEFT JOIN team ON team.id = i.group_id),
-       'batches', (SELECT jsonb_agg(concat_ws(' ', seq, c.code, b.status) ORDER BY seq, c.code)
+       'batches', (SELECT jsonb_agg(concat_ws(' ', seq, c.code, b.status))
          FROM team JOIN fulfilment_batches b ON b.group_id = team.id JOIN pickup_centres c ON c.id = b.centre_id),
-       'payments', (SELECT jsonb_agg(concat_ws(' ', place, method, wallet_kobo, card_kobo, p.status, outcome, coalesce(h.status, '-'))
-           ORDER BY place, method, wallet_kobo, p.status, outcome)
+       'payments', (SELECT jsonb_agg(concat_ws(' ', place, method, wallet_kobo, card_kobo, p.status, outcome, coalesce(h.status, '-')))
          FROM payments p JOIN who ON who.id = p.user_id LEFT JOIN (SELECT payment_id, status FROM wallet_holds) h ON h.payment_id = p.id),
-       'carts', (SELECT jsonb_agg(concat_ws(' ', place, status, units) ORDER BY place, status, units)
+       'carts', (SELECT jsonb_agg(concat_ws(' ', place, status, units))
          FROM (SELECT place, status, (SELECT sum(quantity) FROM cart_items WHERE cart_id = c.id) AS units
            FROM carts c JOIN who ON who.id = c.user_id) c),
-       'entries', (SELECT jsonb_agg(concat_ws(' ', name, kind, amount_kobo) ORDER BY name, kind, amount_kobo)
+       'entries', (SELECT jsonb_agg(concat_ws(' ', name, kind, amount_kobo))
          FROM account JOIN ledger_entries e ON e.account_id = account.id JOIN ledger_tx t ON t.id = e.tx_id),
-       'received', (SELECT jsonb_agg(concat_ws(' ', place, t.status, t.outcome, t.amount_kobo) ORDER BY place, t.outcome, t.amount_kobo)
+       'received', (SELECT jsonb_agg(concat_ws(' ', place, t.status, t.outcome, t.amount_kobo))
          FROM provider_transactions t JOIN payments p ON p.reference = t.reference JOIN who ON who.id = p.user_id),
-       'reversals', (SELECT jsonb_agg(concat_ws(' ', place, r.kind, r.status, r.amount_kobo, r.collected_kobo) ORDER BY place, r.kind, r.collected_kobo)
+       'reversals', (SELECT jsonb_agg(concat_ws(' ', place, r.kind, r.status, r.amount_kobo, r.collected_kobo))
          FROM provider_reversals r JOIN who ON who.id = r.user_id),
-       'card refunds', (SELECT jsonb_agg(concat_ws(' ', place, r.status, r.amount_kobo) ORDER BY place, r.status)
+       'card refunds', (SELECT jsonb_agg(concat_ws(' ', place, r.status, r.amount_kobo))
          FROM card_refunds r JOIN who ON who.id = r.user_id),
        'deleted', (SELECT count(*) FROM who JOIN users u ON u.id = who.id WHERE deleted_at IS NOT NULL),
        'proposals', (SELECT jsonb_agg(p.status ORDER BY p.id) FROM operator_proposals p JOIN orders o
@@ -45,5 +43,9 @@ export async function readEnd(owner: pg.Client, { shoppers, productId }: Scene):
     text: END,
     values: [shoppers, productId],
   });
-  return JSON.stringify(rows[0]?.facts, null, 1);
+  // Rows that PostgreSQL may return in any order are sorted; the moves of a group and the proposals keep their order.
+  const facts = Object.entries(rows[0]?.facts ?? {}).map(([name, list]) =>
+    Array.isArray(list) && name !== 'moves' && name !== 'proposals' ? [name, list.toSorted()] : [name, list],
+  );
+  return JSON.stringify(Object.fromEntries(facts), null, 1);
 }
