@@ -22,8 +22,7 @@ const AIR = 0.97;
 const FIRST_RESPONSE_BYTES = 14_600 * AIR;
 const FIRST_VISIT_BYTES = 160_000 * AIR;
 const FIRST_VISIT_REQUESTS = 16 * AIR;
-/** The fixes for hung and foreign answers took 1 % of the air, so 2 % are left here. */
-const FIRST_CODE_BYTES = 102_000 * 0.98;
+const FIRST_CODE_BYTES = 102_000 * AIR;
 const FIRST_CODE_FILES = 4 * AIR;
 
 const site = openFixtureForFile(openShopSite);

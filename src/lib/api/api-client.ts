@@ -17,7 +17,7 @@ export async function callApi<S extends Shape>(
   parts: ApiCallOptions<S>,
   signal?: AbortSignal,
 ): Promise<S['reply']> {
-  if (!syncSessionWithStorage()) throw new SessionChangedError('the stored session is another one');
+  if (!syncSessionWithStorage()) throw new SessionChangedError();
   const session = getSession();
   if (session.status !== 'member') {
     if (endpoint.path !== signIn.path && endpoint.path !== signUp.path)
@@ -34,7 +34,7 @@ export async function callApi<S extends Shape>(
   const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? createRandomUuid() };
   const attempt = async () => {
     const now = getSession();
-    if (now.status !== 'member' || getSessionEpoch() !== epoch) throw new SessionChangedError('signed out');
+    if (now.status !== 'member' || getSessionEpoch() !== epoch) throw new SessionChangedError();
     return sendApiRequest(endpoint, keyed, { token: now.token, signal });
   };
   try {

@@ -52,10 +52,6 @@ export class TimeoutError extends Error {
 /** The session changed during the call, so the response was dropped: it belongs to another shopper. */
 export class SessionChangedError extends Error {
   override name = 'SessionChangedError';
-
-  constructor(message = 'the session changed while the call was under way') {
-    super(message);
-  }
 }
 
 export function isApiError(error: unknown, status?: number): error is ApiError {

@@ -53,7 +53,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
   // No token is refreshed while a sign-out waits to be sent, because a refresh would prolong the session.
-  if (isSignOutPending()) throw new SessionChangedError('signing out');
+  if (isSignOutPending()) throw new SessionChangedError();
   const epoch = getSessionEpoch();
   // The refresh is aborted when another shopper signs in, because its response belongs to the previous shopper.
   const ending = new AbortController();
