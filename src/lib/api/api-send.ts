@@ -112,9 +112,9 @@ function address(path: string, params: object | undefined, query: object | undef
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
   );
-  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  if (pairs.length === 0) return filled;
-  return `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+  // `URLSearchParams` itself converts numbers and truth values to text.
+  const pairs = Object.entries((query ?? {}) as Record<string, string>).filter(([, value]) => value != null);
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -26,12 +26,12 @@ export function SlowLoadingMessage({ onRetry }: { onRetry: () => void }) {
   }, []);
   if (!isSlow) return null;
   return (
-    <>
+    <div className="row">
       <AnnouncedText>Still loading. Check your connection.</AnnouncedText>
       <Button variant="soft" onClick={onRetry}>
         Try Again
       </Button>
-    </>
+    </div>
   );
 }
 
