@@ -42,11 +42,12 @@ function keepStorageOnceUsed({ outbox }: OfflineStores): void {
 function startOutbox(phone: OfflineStores, queryClient: QueryClient): void {
   const { outbox } = phone;
   const onRefused = (message: string) => showToast({ kind: 'error', message });
-  registerCartCommands(outbox, queryClient, onRefused);
+  const refetchProducts = () => void queryClient.invalidateQueries({ queryKey: productQueryKeys.all });
+  registerCartCommands(outbox, queryClient, onRefused, refetchProducts);
   registerNotificationCommands(outbox, queryClient);
   registerProductAlertCommands(outbox, queryClient, onRefused);
   registerReviewCommands(outbox, queryClient, {
-    onChanged: () => void queryClient.invalidateQueries({ queryKey: productQueryKeys.all }),
+    onChanged: refetchProducts,
     onRefused,
   });
   outbox.start({

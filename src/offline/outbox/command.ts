@@ -13,6 +13,9 @@ export type CommandOutcome =
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
+/** The server's final answer to a command. */
+export type EndedCommand = Exclude<CommandOutcome, { kind: 'waiting' }>;
+
 /** The fields of a command that its feature sets: the type and what the shopper changes. */
 export interface CommandFields {
   type: string;

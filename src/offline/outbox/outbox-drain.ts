@@ -4,8 +4,8 @@ import { withCrossTabLock } from '../../lib/browser/tab-lock.ts';
 import {
   type BroadcastCommandResult,
   CommandNotStoredError,
-  type CommandOutcome,
   type CommandSender,
+  type EndedCommand,
   getCommandFailureOutcome,
   getCommandRetryDelayMs,
   isCommandExpired,
@@ -215,11 +215,7 @@ export class OutboxDrain {
   }
 
   /** Applies and persists the response before the command is removed, or the screen would briefly show the old data. */
-  async #finish(
-    command: OutboxCommand,
-    apply: () => void,
-    outcome: Exclude<CommandOutcome, { kind: 'waiting' }>,
-  ): Promise<void> {
+  async #finish(command: OutboxCommand, apply: () => void, outcome: EndedCommand): Promise<void> {
     const isDone = outcome.kind === 'done';
     const end: BroadcastCommandResult = {
       command,
@@ -228,7 +224,7 @@ export class OutboxDrain {
       atMs: Date.now(),
     };
     apply();
-    this.#view.hide(command.id);
+    this.#view.hide(command.id, outcome);
     await this.#settings?.cache.persist();
     // Other tabs are notified before the deletion: if this tab closes in between, another tab sends the command again.
     this.#tell.ended(end);

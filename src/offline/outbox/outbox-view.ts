@@ -1,5 +1,5 @@
 import { createObservableStore } from '../../lib/react/store.ts';
-import type { CommandOutcome, OutboxCommand } from './command.ts';
+import type { CommandOutcome, EndedCommand, OutboxCommand } from './command.ts';
 
 interface Shown {
   /** The commands in the phone's storage, without those that the server has answered. */
@@ -14,6 +14,7 @@ export class DisplayedCommands {
   readonly #shown = createObservableStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
+  readonly #ends = new Map<string, (end: EndedCommand) => void>();
   readonly #merge: (commands: readonly OutboxCommand[]) => readonly OutboxCommand[];
 
   /**
@@ -74,13 +75,20 @@ export class DisplayedCommands {
   }
 
   /** Removes an answered command from the view at once, before its row is deleted. */
-  hide(id: string): void {
+  hide(id: string, end: EndedCommand): void {
     this.#answered.add(id);
+    this.#ends.get(id)?.(end);
+    this.#ends.delete(id);
     this.show(this.#shown.get().stored);
   }
 
   outcomeOf(id: string): Promise<CommandOutcome> {
     return new Promise((resolve) => this.#waiters.set(id, resolve));
+  }
+
+  /** Resolves when the server answers a command that waits. Its caller already got the outcome `waiting`. */
+  endOf(id: string): Promise<EndedCommand> {
+    return new Promise((resolve) => this.#ends.set(id, resolve));
   }
 
   /** True when a caller in this tab waits for the response and shows it. */

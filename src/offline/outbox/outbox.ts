@@ -177,8 +177,9 @@ export class Outbox {
   #hear(message: OutboxMessage): void {
     if (message.kind === 'ended') {
       if (!this.#rows.isKnown(message.end.command, this.#drain.userId() ?? '')) return;
-      this.senderOf(message.end.command.scope)?.onEndElsewhere?.(message.end);
-      this.view.hide(message.end.command.id);
+      const { command, isDone, reply } = message.end;
+      this.senderOf(command.scope)?.onEndElsewhere?.(message.end);
+      this.view.hide(command.id, isDone ? { kind: 'done', reply } : { kind: 'refused', error: null });
     } else if (document.visibilityState === 'visible') {
       // Only a visible tab reads now, because the unfinished read of a frozen tab would block the database.
       void this.#reload();

@@ -221,8 +221,14 @@ function AddToCartPanel({ product, title, windowHours, progress }: AddToCartProp
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
   const handleAdd = async (unit: SellingUnit | null, quantity: number) => {
     const outcome = await add({ product, unit, quantity });
+    if (!outcome) return;
     const line = [`${quantity} × ${title}`, unit?.displayName].filter(Boolean).join(' · ');
-    if (outcome) setAdded({ isQueued: outcome === 'queued', line });
+    const shown = { isQueued: outcome.kind === 'waiting', line };
+    setAdded(shown);
+    if (outcome.kind !== 'waiting') return;
+    // A toast says why the shop refused it, so the dialog only closes then.
+    const { kind } = await outcome.ended;
+    setAdded((current) => (current !== shown ? current : kind === 'done' ? { line, isQueued: false } : null));
   };
   return (
     <>

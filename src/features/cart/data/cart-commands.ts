@@ -11,7 +11,7 @@ import { getSessionUserId } from '../../../lib/session/session.ts';
 import { createOfflineStores } from '../../../offline/offline-stores.ts';
 import {
   CommandNotStoredError,
-  type CommandOutcome,
+  type EndedCommand,
   selectCommandsOfShopper,
 } from '../../../offline/outbox/command.ts';
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
@@ -34,13 +34,16 @@ import {
 
 /** Sends each change of the cart as one command of the outbox. The command's id is its idempotency key. */
 
-/** The result of one change of the cart, with the message for the shopper. */
+/** `refused`: the server refused the change with this message for the shopper, so the cart is unchanged. */
+export type CartChangeEnd = { kind: 'done' } | { kind: 'refused'; message: string };
+
+/** The result of one change of the cart. */
 export type CartCommandResult =
-  | { kind: 'done' }
-  /** The change is stored and sent later, because the phone is offline or the server does not work. */
-  | { kind: 'waiting' }
-  /** The server refused the change with this message, so the cart is unchanged. */
-  | { kind: 'refused'; message: string };
+  /**
+   * The change is stored and sent later, because the phone is offline or the server does not work. `ended` resolves
+   * when the server has answered.
+   */
+  { kind: 'waiting'; ended: Promise<CartChangeEnd> } | CartChangeEnd;
 
 /** Time limit for fetching the cart after a command. The lock between tabs ends 25 s after the command began. */
 const SECOND_LOOK_MS = 4_000;
@@ -137,7 +140,10 @@ class CartCommandSubmitter {
     this.#unanswered.delete(line);
     const key = before && before.body === body ? before.key : createRandomUuid();
     try {
-      return toCartActionResult(await this.#outbox.submit(cartCommandRules, fields, key));
+      const outcome = await this.#outbox.submit(cartCommandRules, fields, key);
+      if (outcome.kind !== 'waiting') return toCartChangeEnd(outcome);
+      // After a 5xx or 429 the command waits. The server may have applied it, so a new command could add twice.
+      return { kind: 'waiting', ended: this.#outbox.view.endOf(key).then(toCartChangeEnd) };
     } catch (error) {
       // The change could be neither sent nor stored, so the screen must not show it as done.
       if (!(error instanceof CommandNotStoredError)) throw error;
@@ -148,11 +154,9 @@ class CartCommandSubmitter {
   }
 }
 
-function toCartActionResult(outcome: CommandOutcome): CartCommandResult {
-  if (outcome.kind === 'done') return { kind: 'done' };
-  if (outcome.kind === 'refused') return { kind: 'refused', message: getErrorMessage(outcome.error, FAILED) };
-  // After a 5xx or 429 the command waits. The server may have applied it, so a new command could add twice.
-  return { kind: 'waiting' };
+function toCartChangeEnd(end: EndedCommand): CartChangeEnd {
+  if (end.kind === 'done') return { kind: 'done' };
+  return { kind: 'refused', message: getErrorMessage(end.error, FAILED) };
 }
 
 function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown> {
@@ -189,11 +193,13 @@ function cartOf(reply: unknown): Cart | null {
 /**
  * Registers the cart's commands with the outbox.
  * @param onRefused shows the product's title and the server's message when no screen waits for the command.
+ * @param onAdditionRefused called when the server refuses to add a product, which may have been withdrawn.
  */
 export function registerCartCommands(
   outbox: Outbox,
   queryClient: QueryClient,
   onRefused: (message: string) => void,
+  onAdditionRefused: () => void = () => undefined,
 ): void {
   const refetch = ({ userId }: CartCommand) => {
     void queryClient.invalidateQueries({ queryKey: cartQueryKeys.cart(userId) });
@@ -214,6 +220,7 @@ export function registerCartCommands(
     },
     onRefused: (command, error, isAwaited) => {
       refetch(command);
+      if (command.type === 'cart.add') onAdditionRefused();
       // A screen that waits for the command shows the error itself, so it must not show twice.
       if (isAwaited) return;
       const cart = queryClient.getQueryData<Cart>(cartQueryKeys.cart(command.userId));

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { ERROR_MESSAGE_VISIBLE_MS, NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
+import type { CartCommandResult } from './cart-commands.ts';
 import type { AddToCartInput } from './cart-view.ts';
 
 const FAILED = 'The cart could not be changed. Please try again.';
 
-/**
- * `added`: the server has confirmed it. `queued`: the phone sends it later. `null`: the server refused it with a
- * message.
- */
-export type AddToCartResult = 'added' | 'queued' | null;
+/** `done`: the server has confirmed it. `waiting`: the phone sends it later. `null`: a message said why it failed. */
+export type AddToCartResult = Exclude<CartCommandResult, { kind: 'refused' }> | null;
 
 /**
  * Adds a product to the cart. The server's message for a refusal shows for 3 s. @source spec sections 5 and 8 (Add to
@@ -34,8 +32,7 @@ export function useAddToCart(): {
         return null;
       }
       const answer = await services.get(part.createCartCommandSubmitter).add(queryClient, addition);
-      if (answer.kind === 'done') return 'added';
-      if (answer.kind === 'waiting') return 'queued';
+      if (answer.kind !== 'refused') return answer;
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_VISIBLE_MS });
       return null;
     } catch (error) {

@@ -23,7 +23,9 @@ export function AddedToCartDialog({ isQueued, line, onClose }: Props) {
       onClose={onClose}
     >
       <p className="small strong">{line}</p>
-      <p className="muted small">Pay now to keep your spot.</p>
+      <p className="muted small">
+        {isQueued ? 'Your spot is kept once you have paid.' : 'Pay now to keep your spot.'}
+      </p>
       <ButtonLink wide to={screenPaths.cart} replace data-autofocus="">
         Go to Cart
       </ButtonLink>
