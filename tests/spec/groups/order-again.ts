@@ -120,5 +120,23 @@ export function orderAgain(phone: SimulatedPhone): void {
       ]);
       expect(await readCart(shopper)).toEqual([]);
     });
+
+    test.each([
+      ['when it is in the cart', 'sent-yam', ADDED, '₦1,000 each when this phone last saw it', 1],
+      ['why it was refused', 'lost-yam', 'Nothing could be added to your cart', 'Product not found', 0],
+    ])('an order that waited for a connection tells %s', async (_, slug, title, told, count) => {
+      const shopper = await buy({ title: 'Late Yam', slug, minUnits: 2 });
+      await phone.open(`/product/${slug}`);
+      await screen.findByRole('heading', { name: 'Late Yam' });
+      await phone.open('/account');
+      await screen.findByRole('link', { name: 'Late Yam' });
+      act(() => onlineManager.setOnline(false));
+      await orderCardOf('Late Yam');
+      await screen.findByRole('dialog', { name: "Will be added when you're back online" });
+      if (count === 0) await phone.api.db.query('UPDATE products SET active = false WHERE slug = $1', [slug]);
+      act(() => onlineManager.setOnline(true));
+      expect(await readDialog(title)).toEqual([`2 × Late Yam: ${told}`]);
+      expect(await readCart(shopper)).toHaveLength(count);
+    });
   });
 }

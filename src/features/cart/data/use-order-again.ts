@@ -5,19 +5,22 @@ import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { NETWORK_FAILED_MESSAGE } from '../../../lib/api/error-message.ts';
 import { useAppServices } from '../../../lib/react/services.ts';
 import { showToast } from '../../../ui/message/toast.ts';
-import type { CartCommandResult } from './cart-commands.ts';
+import type { CartChangeEnd, CartCommandResult } from './cart-commands.ts';
 import type { AddToCartInput } from './cart-view.ts';
 
 export interface OrderAgainResult {
   line: OrderLineSummary;
   /**
-   * `waiting`: stored on the phone until it can be sent. `unknown`: the phone is offline and does not know the product.
+   * `waiting`: stored on the phone until it can be sent. `sent`: waited and is added now. `unknown`: the phone is
+   * offline and does not know the product.
    */
-  outcome: 'added' | 'waiting' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
+  outcome: 'added' | 'waiting' | 'sent' | 'gone' | 'unit_gone' | 'unknown' | 'refused';
   /** Price of one unit in whole naira; null: the line could not be ordered. */
   priceNaira: number | null;
   /** The shop's reason when the line was `refused`. */
   message: string | null;
+  /** Resolves when the shop has answered a line that is `waiting`. */
+  ended?: Promise<CartChangeEnd>;
 }
 
 type FindProduct = (slug: string) => Promise<Product | 'gone' | null>;
@@ -33,6 +36,15 @@ export function useOrderAgain(findProduct: FindProduct) {
   const services = useAppServices();
   const [isOrdering, setOrdering] = useState(false);
   const [results, setResults] = useState<OrderAgainResult[] | null>(null);
+  const showEnd = async (result: OrderAgainResult) => {
+    const end = await result.ended;
+    if (!end) return;
+    const ended: OrderAgainResult =
+      end.kind === 'done'
+        ? { ...result, outcome: 'sent' }
+        : { ...result, outcome: 'refused', message: end.message };
+    setResults((shown) => shown?.map((each) => (each === result ? ended : each)) ?? null);
+  };
   const order = async (lines: readonly OrderLineSummary[]) => {
     setOrdering(true);
     try {
@@ -47,6 +59,7 @@ export function useOrderAgain(findProduct: FindProduct) {
       for (const line of lines)
         told.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
       setResults(told);
+      for (const result of told) void showEnd(result);
     } finally {
       setOrdering(false);
     }
@@ -69,7 +82,8 @@ async function orderLine(
     const answer = await add({ product, unit, quantity: line.quantity });
     if (answer.kind === 'refused') return { ...none, outcome: 'refused', message: answer.message };
     const priceNaira = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
-    return { ...none, outcome: answer.kind === 'done' ? 'added' : 'waiting', priceNaira };
+    if (answer.kind === 'done') return { ...none, outcome: 'added', priceNaira };
+    return { ...none, outcome: 'waiting', priceNaira, ended: answer.ended };
   } catch (error) {
     console.warn('a line could not be ordered again', error);
     return { ...none, outcome: 'refused', message: FAILED };

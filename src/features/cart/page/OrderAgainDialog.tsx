@@ -14,7 +14,7 @@ interface Props {
 /** Shows which lines of an earlier order were put into the cart at which price, and why others were not. */
 export function OrderAgainDialog({ results, onClose }: Props) {
   const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
-  const isAdded = isWaiting || results.some(({ outcome }) => outcome === 'added');
+  const isAdded = isWaiting || results.some(({ outcome }) => outcome === 'added' || outcome === 'sent');
   return (
     <Dialog
       title={isAdded ? getAddedTitle(isWaiting) : 'Nothing could be added to your cart'}
@@ -56,6 +56,7 @@ function formatOutcome({ line, outcome, priceNaira, message }: OrderAgainResult)
     case 'added':
       return formatPrice(line.paid / (line.orderedQuantity ?? line.quantity), priceNaira ?? 0, 'today');
     case 'waiting':
+    case 'sent':
       return formatPrice(
         line.paid / (line.orderedQuantity ?? line.quantity),
         priceNaira ?? 0,
