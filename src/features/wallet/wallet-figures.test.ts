@@ -57,6 +57,9 @@ test('only details that are there are listed, an active status in green', () => 
     }),
   ).toEqual([
     { name: 'Tracking', value: 'GB-1', isGood: false },
-    { name: 'Status', value: 'active', isGood: true },
+    { name: 'Status', value: 'Forming', isGood: true },
+  ]);
+  expect(listWalletTransactionFields({ metadata: { groupBuyStatus: 'ready_for_pickup' } })).toEqual([
+    { name: 'Status', value: 'Ready for pickup', isGood: false },
   ]);
 });

@@ -1,3 +1,4 @@
+import { getGroupStatusLabel } from '#contract/rules/group/group-status.ts';
 import {
   calculateReferralEarningsNaira,
   countEarnedReferralBonuses,
@@ -62,7 +63,9 @@ export function listWalletTransactionFields({
   return DETAIL_NAMES.flatMap(([key, name]) => {
     const value = metadata[key];
     if (value === undefined || value === null || value === '') return [];
-    return [{ name, value: String(value), isGood: key === 'groupBuyStatus' && value === 'active' }];
+    const isStatus = key === 'groupBuyStatus';
+    const shown = isStatus ? getGroupStatusLabel(String(value)) : String(value);
+    return [{ name, value: shown, isGood: isStatus && value === 'active' }];
   });
 }
 

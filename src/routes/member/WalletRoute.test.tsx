@@ -98,7 +98,7 @@ test('a debit is red with a minus, a credit green with a plus, details where the
   const [debit, credit] = region('Transaction History').getAllByRole('listitem');
   expect(debit?.textContent).toContain('-₦19,000');
   expect(debit?.dataset.type).toBe('debit');
-  expect(debit?.textContent).toMatch(/Transaction Details.*Tracking.*GB-7731KQ2M.*Status.*active/);
+  expect(debit?.textContent).toMatch(/Transaction Details.*Tracking.*GB-7731KQ2M.*Status.*Forming/);
   expect(credit?.textContent).toContain('+₦500');
   expect(credit?.textContent).toContain('Referral Bonus');
   expect(credit?.textContent).not.toContain('Transaction Details');

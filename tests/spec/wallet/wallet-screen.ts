@@ -157,14 +157,14 @@ export function walletScreen(phone: SimulatedPhone): void {
           ['Order ID', 'o-1'],
           ['Tracking', 'GB-1234ABCD'],
           ['Group Buy', 'g-1'],
-          ['Status', 'active'],
+          ['Status', 'Forming'],
           ['Referrals', '3'],
         ]);
-        expect(good()).toBe('active');
+        expect(good()).toBe('Forming');
         await open([transaction({ metadata: { groupBuyStatus: 'failed', orderId: 'o-2' } })]);
         expect(details()).toEqual([
           ['Order ID', 'o-2'],
-          ['Status', 'failed'],
+          ['Status', 'Failed'],
         ]);
         expect(good()).toBeUndefined();
         await open([transaction()]);
