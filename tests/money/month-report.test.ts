@@ -239,6 +239,7 @@ test('it prints as a page and as a table for a spreadsheet', async () => {
   expect(rows.at(-1)?.[0]).toBe('total');
 });
 
-test.each(['2026', '2026-13', '2026-1', 'last'])('%s is no month', async (word) => {
-  expect((await runOpsCommandInTest(shop, 'report', '--month', word)).message).toBe('--month is YYYY-MM.');
+test.each(['2026', '2026-13', '2026-1', 'last', '1900-01', '2100-01'])('%s is no month', async (word) => {
+  const refusal = 'A month is YYYY-MM, from 2000-01 to 2099-12.';
+  expect((await runOpsCommandInTest(shop, 'report', '--month', word)).message).toBe(refusal);
 });

@@ -155,7 +155,11 @@ export type OpsResolveReconciliationItemBody = Static<typeof OpsResolveReconcili
 
 /** With `csv` the reply also has the lines as CSV. */
 export const OpsMonthlyAccountsQuery = Type.Object({
-  month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
+  month: Type.String({
+    pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
+    title: 'YYYY-MM',
+    'x-refusal': 'A month is YYYY-MM, from 2000-01 to 2099-12.',
+  }),
   csv: Type.Optional(Type.Boolean()),
 });
 export type OpsMonthlyAccountsQuery = Static<typeof OpsMonthlyAccountsQuery>;
