@@ -215,6 +215,8 @@ it.each([
   [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535, not '70000'."],
   [{ GROUP_WINDOW_HOURS: '0' }, "GROUP_WINDOW_HOURS must be a number above 0 and at most 8760, not '0'."],
   [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME must have at most 60 characters.'],
+  [{ CONTACT_EMAIL: 'info at ajora' }, 'CONTACT_EMAIL must be an e-mail address.'],
+  [{ CONTACT_PHONE: 'ask Ngozi' }, 'CONTACT_PHONE must be a telephone number.'],
   [{ SANDBOX: 'yes' }, "SANDBOX must be one of 0, 1, not 'yes'."],
   [
     { TRUST_PROXY: '10.0.0.0/8, true, 10.0.0.0/33' },

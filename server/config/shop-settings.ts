@@ -29,12 +29,17 @@ export const SHOP_SETTING_ENVIRONMENT_VARIABLES: Readonly<Record<ShopSettingName
 export function readShopSettings(env: EnvironmentReader, isSandbox: boolean): ShopSettings {
   // In the sandbox, missing links get an example, so that the demo shows every part of the home page.
   const demoLink = (link: string) => (isSandbox ? link : '');
+  const email = env.text('CONTACT_EMAIL', 'info@ajora.example', 200);
+  const phone = env.text('CONTACT_PHONE', '+234 800 000 0000', 60);
+  // Both become links, and push services get the e-mail address.
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) env.refuse('CONTACT_EMAIL must be an e-mail address.');
+  if (!/\d{3}/.test(phone)) env.refuse('CONTACT_PHONE must be a telephone number.');
   return {
     brandName: env.text('BRAND_NAME', 'Ajora', 60),
     contact: {
       address: env.text('CONTACT_ADDRESS', '1 Market Street, Ikeja, Lagos', 200),
-      email: env.text('CONTACT_EMAIL', 'info@ajora.example', 200),
-      phone: env.text('CONTACT_PHONE', '+234 800 000 0000', 60),
+      email,
+      phone,
       hours: env.text('CONTACT_HOURS', 'Monday-Friday 9am-6pm WAT', 200),
       reply: env.text('CONTACT_REPLY', 'We reply within 24 hours.', 200),
     },
@@ -61,16 +66,13 @@ export function getShopSettingError(name: ShopSettingName, value: string): strin
   const variable = SHOP_SETTING_ENVIRONMENT_VARIABLES[name];
   const env = new EnvironmentReader({ [variable]: value });
   readShopSettings(env, false);
-  return env.problems[0]?.replace(variable, 'It') ?? getTypedValueError(name, value);
+  const problem = env.problems[0]?.replace(variable, 'It');
+  return problem ?? (name === 'groupWindowHours' ? getTypedHoursError(value) : undefined);
 }
 
-/** Adds checks of typed values: e-mail and phone become links, and "1.000 hours" could mean 1 or 1,000. */
-function getTypedValueError(name: ShopSettingName, value: string): string | undefined {
-  if (name === 'groupWindowHours' && Number.isNaN(parseHours(value)))
-    return `It must be hours such as 48 or 1.5, not '${value}'.`;
-  if (name === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'It must be an e-mail address.';
-  if (name === 'phone' && !/\d{3}/.test(value)) return 'It must be a telephone number.';
-  return undefined;
+/** Adds a check of typed hours, because "1.000 hours" could mean 1 or 1,000. */
+function getTypedHoursError(value: string): string | undefined {
+  return Number.isNaN(parseHours(value)) ? `It must be hours such as 48 or 1.5, not '${value}'.` : undefined;
 }
 
 export function getShopSettingText(settings: ShopSettings, name: ShopSettingName): string {
