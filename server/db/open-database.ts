@@ -71,6 +71,7 @@ export async function openDatabase(
       ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
       : db;
     try {
+      if (owner !== db) await requireDatabaseOpens(owner, 'MIGRATE_DATABASE_URL');
       await migrateAndMarkShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
         // A newer release's grants stay as they are, because this release does not know all of its tables.
@@ -132,6 +133,7 @@ async function connectTo(
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };
   try {
+    if (!embedded) await requireDatabaseOpens(db, 'DATABASE_URL');
     await check(db);
   } catch (error) {
     await close();
@@ -145,6 +147,15 @@ async function connectTo(
     ...(embedded ? { revive } : {}),
     close,
   };
+}
+
+/** @throws an error that names the setting, because the driver's names only an address. */
+async function requireDatabaseOpens(db: Database, setting: string): Promise<void> {
+  await db.query('SELECT 1').catch((error: Error & { code?: string }) => {
+    // The driver's error has no message when a name has several addresses.
+    const reason = error.message || error.code;
+    throw new Error(`The database of ${setting} cannot be opened: ${reason}`, { cause: error });
+  });
 }
 
 /** Describes where the database is, without user name and password. */

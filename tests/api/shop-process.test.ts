@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
 import { startTestShop } from '../support/shop.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist-server/main.mjs');
 const OPS = join(import.meta.dirname, '../../dist-server/ops.mjs');
+const AWAY = 'postgres://shop:hunter2@127.0.0.1:1/shop';
 const folder = mkdtempSync(join(tmpdir(), 'shop-process-'));
 const taken: { server: Server; port: number } = { server: createServer(), port: 0 };
 
@@ -64,15 +66,28 @@ it('a taken port is named, and the database that was started for nothing is stop
 it.each([
   ['The shop could not start: ', [MAIN]],
   ['The command failed: ', [OPS, 'group', 'list']],
-])('%s a database that cannot be reached, without its password', async (words, program) => {
-  const env = {
-    DATA_DIR: join(folder, 'away'),
-    DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:1/shop',
-  };
+])('%s a database that cannot be reached, by its setting, without its password', async (words, program) => {
+  const env = { DATA_DIR: join(folder, 'away'), DATABASE_URL: AWAY };
   const refused = await startRefused(env, program);
   expect(refused.code).toBe(1);
-  expect(refused.said).toMatch(new RegExp(`^${words}`, 'm'));
-  expect(refused.said).not.toContain('hunter2');
+  const said = `${words}The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1`;
+  expect(refused.said.split('\n')).toContain(said);
+});
+
+it("the owner's database that cannot be opened is named by its own setting", async () => {
+  const database = await createTestDatabase();
+  const refused = await startRefused({
+    ...{
+      DATA_DIR: join(folder, 'owner'),
+      DATABASE_URL: database.connectionString,
+      MIGRATE_DATABASE_URL: AWAY,
+    },
+  });
+  await database.close();
+  expect(refused).toEqual({
+    code: 1,
+    said: 'The shop could not start: The database of MIGRATE_DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n',
+  });
 });
 
 it('a reader that closes the pipe early gets no stack trace', async () => {
