@@ -71,7 +71,7 @@ test('the lists of a clerk have only the goods of the own centre', async () => {
   expect(await orders('here')).toMatchObject([{ trackingNumber: order.trackingNumber }]);
   const foreign = [
     await orders('there'),
-    await read('there', 'POST', 'order-list', { q: order.trackingNumber, centre: order.centre }),
+    await read('there', 'POST', 'order-list', { q: order.trackingNumber }),
     await read('there', 'GET', 'pickup/overdue'),
     await read('there', 'GET', 'pickup/unproven'),
     await read('there', 'GET', 'today'),
@@ -82,6 +82,11 @@ test('the lists of a clerk have only the goods of the own centre', async () => {
     ...[[], [], [], [], { waiting: [], closing: [], days: [] }, { rows: 0 }],
     [{ code: FOREIGN }],
   ]);
+  for (const [name, shown] of [
+    [{ after: order.trackingNumber }, `order ${order.trackingNumber}`],
+    [{ centre: order.centre }, `pickup centre ${order.centre}`],
+  ] as const)
+    expect((await call('there', 'POST', 'order-list', name)).body.message).toBe(`There is no ${shown}.`);
   expect(JSON.stringify(foreign)).not.toContain(order.trackingNumber);
   expect(await read('here', 'GET', 'today')).toMatchObject({
     waiting: expect.arrayContaining([expect.objectContaining({ kind: 'unproven', count: 1 })]),

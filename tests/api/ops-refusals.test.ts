@@ -27,6 +27,7 @@ async function refusal(words: string[], deps = api.deps): Promise<string> {
 const prices = formatIntegerInputError(100_000_000);
 const minimums = formatIntegerInputError(1_000_000_000);
 
+const NOBODY = '0a791842-f52a-4acf-bb3a-783378c066b8';
 const STAGES = 'secured, processing, packaging, ready_for_pickup, delivered';
 
 test.each([
@@ -43,6 +44,21 @@ test.each([
   ['batch move --centre LAG-IKJ --from secured --to gone', `--to is one of ${STAGES}.`],
   ['batch move --centre LAG-IKJ --from packaging --to packaging', 'A batch only moves forward.'],
   ['pickup list --centre NOWHERE', 'There is no pickup centre NOWHERE.'],
+  ['order list --centre NOWHERE', 'There is no pickup centre NOWHERE.'],
+  ['batch moves --centre NOWHERE', 'There is no pickup centre NOWHERE.'],
+  ['batch move --centre NOWHERE --from secured --to packaging', 'There is no pickup centre NOWHERE.'],
+  ['batch move --centre LAG-IKJ --product rice --from secured --to packaging', 'There is no product rice.'],
+  ['order list --product rice', 'There is no product rice.'],
+  ['group list --product rice', 'There is no product rice.'],
+  ['review list --product rice', 'There is no product rice.'],
+  ['product list --after rice', 'There is no product rice.'],
+  [`order list --group ${NOBODY}`, `There is no group ${NOBODY}.`],
+  [`group list --after ${NOBODY}`, `There is no group ${NOBODY}.`],
+  ['order list --after gb-7k2m9x4q', 'There is no order GB-7K2M9X4Q.'],
+  ['order export --after GB-7K2M9X4Q', 'There is no order GB-7K2M9X4Q.'],
+  [`user list --after ${NOBODY}`, `There is no shopper ${NOBODY}.`],
+  [`user list-export --after ${NOBODY}`, `There is no shopper ${NOBODY}.`],
+  ['recon list --payment gb-NOPE', 'There is no payment gb-NOPE.'],
   [
     'recon run',
     "The card provider's list is not complete: the provider could not be reached. Please try again later.",

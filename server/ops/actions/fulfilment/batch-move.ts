@@ -10,6 +10,7 @@ import { advanceBatchStages, previewBatchStageChange } from '../../../features/f
 import { findCentreOverloadWarning } from '../../../features/fulfilment/centre-load.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getCentreFromBody } from '../centre-access.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 export const batchStageAdvanceAction = defineAction({
   name: 'batch move',
@@ -19,7 +20,8 @@ export const batchStageAdvanceAction = defineAction({
   body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeGoodsStageBody.properties }),
   centres: getCentreFromBody,
   console: defineConsoleEndpoint(opsChangeGoodsStage, OpsChangeGoodsStageReply),
-  async run({ db, actor }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
+  async run({ db, actor, centres }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
+    await requireNamedRecords({ db, centres }, { centre, product });
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };
     if (FULFILMENT_STAGES.indexOf(to) <= FULFILMENT_STAGES.indexOf(from))
       throw new ActionRefusedError('A batch only moves forward.');

@@ -3,6 +3,7 @@ import { OpsGoodsStageChangesReply, OpsPickupCentreParams } from '#contract/sche
 import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getCentreFromBody } from '../centre-access.ts';
+import { requireCentreVisibleToOperator } from './uncollected-goods.ts';
 
 export const batchStageChangeListAction = defineAction({
   name: 'batch moves',
@@ -11,7 +12,9 @@ export const batchStageChangeListAction = defineAction({
   body: OpsPickupCentreParams,
   centres: getCentreFromBody,
   console: defineConsoleEndpoint(opsListGoodsStageChanges, OpsGoodsStageChangesReply),
-  run: async ({ db }, { centre }) => ({
-    data: await findRecentBatchStageChanges(db, { centreCode: centre }),
+  run: async (context, { centre }) => ({
+    data: await findRecentBatchStageChanges(context.db, {
+      centreCode: await requireCentreVisibleToOperator(context, centre),
+    }),
   }),
 });

@@ -8,6 +8,7 @@ import { listGroupsForOperator } from '../../../features/groups/group-operator-r
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
 import { GROUP_AT_RISK_HOURS_LEFT } from '../../queries/today-repository.ts';
+import { requireNamedRecords } from '../named-records.ts';
 import { toGroupReplyForOperator } from './group-reply.ts';
 
 const LISTED = 200;
@@ -24,8 +25,9 @@ export const groupListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveIntegerUpTo(LISTED)) }),
   console: defineConsoleEndpoint(opsListGroups, OpsGroupsReply),
-  async run({ db }, { status, product, closing, after, limit = LISTED }) {
-    const groups = await listGroupsForOperator(db, {
+  async run(context, { status, product, closing, after, limit = LISTED }) {
+    await requireNamedRecords(context, { product, group: after });
+    const groups = await listGroupsForOperator(context.db, {
       statuses: closing ? ['active'] : status ? [status] : UNDER_WAY,
       closingHours: closing ? GROUP_AT_RISK_HOURS_LEFT : undefined,
       slug: product,

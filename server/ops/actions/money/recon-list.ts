@@ -4,6 +4,7 @@ import { PositiveIntegerUpTo } from '#contract/schemas/basics.ts';
 import { OpsReconciliationItemsQuery, OpsReconciliationItemsReply } from '#contract/schemas/ops/money.ts';
 import { findReconciliationItems } from '../../../features/payments/reconciliation/reconciliation-items-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 const LISTED = 500;
 
@@ -17,7 +18,9 @@ export const reconciliationItemListAction = defineAction({
     limit: Type.Optional(PositiveIntegerUpTo(LISTED)),
   }),
   console: defineConsoleEndpoint(opsListReconciliationItems, OpsReconciliationItemsReply),
-  run: async ({ db }, { all = false, after = null, limit = LISTED, payment = null }) => ({
-    data: await findReconciliationItems(db, { all, after, limit, payment }),
-  }),
+  async run(context, { all = false, after = null, limit = LISTED, payment }) {
+    await requireNamedRecords(context, { payment });
+    const filter = { all, after, limit, payment: payment ?? null };
+    return { data: await findReconciliationItems(context.db, filter) };
+  },
 });

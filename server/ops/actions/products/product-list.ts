@@ -3,6 +3,7 @@ import { OpsProductsQuery, OpsProductsReply } from '#contract/schemas/ops/produc
 import { listProductsForOperator } from '../../../features/catalogue/product-operator.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatTextTable } from '../../command-line/print.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 export const productListAction = defineAction({
   name: 'product list',
@@ -11,11 +12,18 @@ export const productListAction = defineAction({
   body: OpsProductsQuery,
   positionals: ['q'],
   console: defineConsoleEndpoint(opsListProducts, OpsProductsReply),
-  async run({ db }, { q = '', status, after, limit = null }) {
+  async run(context, { q = '', status, after, limit = null }) {
     const isActive = status === undefined ? null : status !== 'inactive';
     const isIncomplete = status === 'incomplete';
+    await requireNamedRecords(context, { product: after });
     return {
-      data: await listProductsForOperator(db, { isActive, isIncomplete, words: q.trim(), after, limit }),
+      data: await listProductsForOperator(context.db, {
+        isActive,
+        isIncomplete,
+        words: q.trim(),
+        after,
+        limit,
+      }),
     };
   },
   print: (products: { picture: unknown }[]) =>

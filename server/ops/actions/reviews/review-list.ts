@@ -2,6 +2,7 @@ import { opsListReviews } from '#contract/ops/reviews-endpoints.ts';
 import { OpsReviewsQuery, OpsReviewsReply } from '#contract/schemas/ops/reviews.ts';
 import { findReviewsForOperator } from '../../../features/reviews/review-operator-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 const LINES = 50;
 
@@ -11,8 +12,11 @@ export const reviewListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsReviewsQuery,
   console: defineConsoleEndpoint(opsListReviews, OpsReviewsReply),
-  run: async ({ db }, { limit = LINES, ...query }) => ({
-    data: await findReviewsForOperator(db, { ...query, limit }),
-    lookedAt: 'reviews',
-  }),
+  async run(context, { limit = LINES, ...query }) {
+    await requireNamedRecords(context, { product: query.product });
+    return {
+      data: await findReviewsForOperator(context.db, { ...query, limit }),
+      lookedAt: 'reviews',
+    };
+  },
 });

@@ -6,6 +6,7 @@ import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { exportListAsCsv } from '../../export-list.ts';
 import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
 import { findShoppers } from '../../queries/shopper-list-repository.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 const COLUMNS = [
   ...['name', 'e-mail', 'phone', 'account', 'joined', 'orders', 'last order', 'paid in', 'paid back', 'id'],
@@ -20,6 +21,7 @@ export const userListExportAction = defineAction({
   positionals: ['q'],
   console: defineConsoleEndpoint(opsExportShoppers, OpsCsvExportReply),
   async run(context, { after, ...filter }) {
+    await requireNamedRecords(context, { shopper: after });
     return exportListAsCsv(context, {
       ...{ target: formatListAuditTarget('shoppers', filter), columns: COLUMNS, after },
       read: (from, limit) => findShoppers(context.db, { ...filter, after: from, limit }),

@@ -4,6 +4,7 @@ import { OpsShoppersBody, OpsShoppersReply } from '#contract/schemas/ops/shopper
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { formatListAuditTarget } from '../../queries/audit/list-audit-target.ts';
 import { findShoppers } from '../../queries/shopper-list-repository.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 const LISTED = 50;
 
@@ -15,8 +16,9 @@ export const userListAction = defineAction({
   body: OpsShoppersBody,
   positionals: ['q'],
   console: defineConsoleEndpoint(opsListShoppers, OpsShoppersReply),
-  async run({ db }, { after, limit = LISTED, ...filter }) {
-    const shoppers = await findShoppers(db, { ...filter, after, limit });
+  async run(context, { after, limit = LISTED, ...filter }) {
+    await requireNamedRecords(context, { shopper: after });
+    const shoppers = await findShoppers(context.db, { ...filter, after, limit });
     const data = shoppers.map(({ paidInKobo, paidBackKobo, ...shopper }) => ({
       ...shopper,
       paidInNaira: koboToNaira(paidInKobo),

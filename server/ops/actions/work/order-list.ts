@@ -17,8 +17,8 @@ export const orderListAction = defineAction({
   positionals: ['q'],
   centres: 'listed',
   console: defineConsoleEndpoint(opsListOrders, OpsOrdersReply),
-  async run(context, { after, limit = LISTED, ...asked }) {
-    const { filter, lookedAt } = limitOrderFilterToOperatorCentres(context, asked);
+  async run(context, { limit = LISTED, ...asked }) {
+    const { filter, after, lookedAt } = await limitOrderFilterToOperatorCentres(context, asked);
     const orders = await findOrders(context.db, { ...filter, after, limit });
     const data = orders.map(({ paidInKobo, paidBackKobo, walletKobo, cardKobo, ...order }) => ({
       ...order,
