@@ -3,6 +3,7 @@ import type { OpsAuditLogReply } from '#contract/schemas/ops/work.ts';
 import { getAuditActionName, type OperatorAction } from '../../server/ops/action.ts';
 import { listOperatorActions } from '../../server/ops/actions.ts';
 import { getAuditActionTitle } from '../../server/ops/queries/audit/audit-action-titles.ts';
+import { addTestProduct } from '../support/api-catalogue.ts';
 import { addTestOperator, type SignedInTestOperator, signInTestOperator } from '../support/console.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
 import { runOpsCommandInTest } from '../support/ops.ts';
@@ -98,6 +99,14 @@ test('words find acts in plain English, words of the reason, and operators', asy
   expect(await found({ q: "lorry & | ! ' <-> (" })).toEqual(['group.review']);
   expect(await found({ q: 'chidi', kind: 'acts' })).toHaveLength(8);
   expect(await found({ q: 'lorr', by: 'nobody' })).toEqual([]);
+});
+
+test('a product is found by words of its title in any order, with any accents or none', async () => {
+  await addTestProduct(shop, { slug: 'oloyin', title: 'Ẹ̀wà Olóyin (50 kg)' });
+  await shop.db.query(
+    `INSERT INTO audit_log (actor, action, target) VALUES ('operator:tola', 'product.edit', 'product:oloyin')`,
+  );
+  expect(await found({ q: 'oloyin ewa' })).toEqual(['product.edit']);
 });
 
 test('the pages of a search follow each other without a gap', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +94,15 @@ it('a reader that closes the pipe early gets no stack trace', async () => {
   const child = spawn(process.execPath, [OPS, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   expect(await text(child.stderr)).toBe('');
+});
+
+it.runIf(existsSync('/dev/full'))('a full disk is named as such', async () => {
+  const disk = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [OPS, 'help'], { stdio: ['ignore', disk, 'pipe'] });
+  closeSync(disk);
+  expect(await text(child.stderr)).toBe(
+    'The result could not be written: ENOSPC: no space left on device, write\n',
+  );
 });
 
 it('two shops on one folder share the database; the first one out leaves it to the other', async () => {
