@@ -156,9 +156,9 @@ export function registerOutboxPhoneForFile(): OutboxTestPhone {
       beforeStart(submit);
       outbox.start({
         userId: () => (closed.aborted ? null : phone.userId),
-        onExpired: (count) => {
-          answers.expired += count;
-          answers.losses.push(count);
+        onExpired: ({ length }) => {
+          answers.expired += length;
+          answers.losses.push(length);
         },
         cache: { whenRead: async () => {}, persist: async () => {} },
       });

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
+import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { registerCartCommands } from '../../features/cart/data/cart-commands.ts';
 import { registerProductAlertCommands } from '../../features/group/alert/product-alert-commands.ts';
 import { registerNotificationCommands } from '../../features/notifications/data/notification-commands.ts';
@@ -23,11 +24,11 @@ function sender(): string | null {
   return syncSessionWithStorage() ? getSessionUserId() : null;
 }
 
-function showExpiredCommands(count: number): void {
-  showToast({
-    kind: 'warning',
-    message: `${formatCountWithNoun(count, 'change')} could not be saved. Please check your cart.`,
-  });
+function showExpiredCommands(scopes: readonly (string | null)[]): void {
+  const isCartOnly = scopes.every((scope) => scope === cartCommandRules.name);
+  const advice = isCartOnly ? 'check your cart' : `make ${scopes.length === 1 ? 'it' : 'them'} again`;
+  const message = `${formatCountWithNoun(scopes.length, 'change')} could not be saved. Please ${advice}.`;
+  showToast({ kind: 'warning', message });
 }
 
 /** Requests persistent storage once, at the first cart change, because browsers prefer to grant it to used sites. */

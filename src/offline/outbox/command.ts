@@ -89,8 +89,11 @@ export interface OutboxDrainOptions {
   userId: () => string | null;
   /** The phone's copy of the query cache, in which a response is stored before the answered command is deleted. */
   cache: Pick<PersistedCache, 'whenRead' | 'persist'>;
-  /** Called after expired or damaged commands were deleted unsent. */
-  onExpired: (count: number) => void;
+  /**
+   * Called after expired or damaged commands were deleted unsent.
+   * @param scopes the feature of each; null: the command is damaged.
+   */
+  onExpired: (scopes: readonly (string | null)[]) => void;
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;

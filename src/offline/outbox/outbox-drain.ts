@@ -136,8 +136,8 @@ export class OutboxDrain {
     const nowMs = Date.now();
     const lost = await this.#rows.dropLost(userId, nowMs);
     const isShown = this.#view.waiting().some((command) => isCommandExpired(command, nowMs));
-    if (lost > 0 || isShown) await this.#tell.changed();
-    if (lost > 0) this.#settings?.onExpired(lost);
+    if (lost.length > 0 || isShown) await this.#tell.changed();
+    if (lost.length > 0) this.#settings?.onExpired(lost);
   }
 
   async #drainScopes(signal: AbortSignal): Promise<void> {

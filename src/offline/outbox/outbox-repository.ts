@@ -87,15 +87,18 @@ export class OutboxRepository {
     removeCommandBackups(...copied);
   }
 
-  /** Deletes damaged and expired commands. @returns how many changes are lost. */
-  async dropLost(userId: string, nowMs: number): Promise<number> {
+  /** Deletes damaged and expired commands. @returns the feature of each change that is lost; null: it is damaged. */
+  async dropLost(userId: string, nowMs: number): Promise<(string | null)[]> {
     return await this.#storage.change(prefixOf(userId), (found) => {
       const lost = found.filter(([, row]) => this.#isLost(row, userId, nowMs));
       const damaged = lost.filter(([, row]) => !this.isKnown(row, userId));
       const old = this.merge(this.#known(found, userId)).filter((command) =>
         isCommandExpired(command, nowMs),
       );
-      return { remove: lost.map(([key]) => key), result: damaged.length + old.length };
+      return {
+        remove: lost.map(([key]) => key),
+        result: [...damaged.map(() => null), ...old.map(({ scope }) => scope)],
+      };
     });
   }
 
