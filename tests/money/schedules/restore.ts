@@ -30,6 +30,8 @@ export async function rememberRows(owner: pg.Client): Promise<() => Promise<void
        INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM remembered.${name}
          WHERE (${key}) NOT IN (SELECT ${key} FROM public.${name});`,
   );
+  // The invariants give a queued notification ten minutes, but a scene is played for longer.
+  statements.push('UPDATE public.outbox SET created_at = now();');
   await owner.query(
     `CREATE FUNCTION remembered.put_back() RETURNS void LANGUAGE plpgsql AS $$ BEGIN ${statements.join('\n')} END $$`,
   );
