@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createAlarmService } from './alarms/alarms.ts';
+import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { createSecurityEventRecorder } from './audit/security-events.ts';
 import { isDatabaseUnreachableError } from './db/connection/database-unreachable.ts';
@@ -9,7 +7,6 @@ import { createClientIpAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedSessionsAmong } from './http/sessions/session-repository.ts';
 import { createLiveEventPublisher, type LiveEventSender } from './realtime/publish.ts';
-import type { SocketRedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
 export const SESSION_ENDED_PG_CHANNEL = 'session_ended';
@@ -30,7 +27,6 @@ export function openLiveEventSockets(app: FastifyInstance, deps: AppDeps): LiveE
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,
-    redis: config.redisUrl === undefined ? undefined : redisLine(deps, config.redisUrl, app.log),
     isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
     addressOf,
     onForeignPage: (request) => {
@@ -69,21 +65,4 @@ export function openLiveEventSockets(app: FastifyInstance, deps: AppDeps): LiveE
     await sockets.close();
   });
   return publisher;
-}
-
-function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): SocketRedisAdapterOptions {
-  const alarms = createAlarmService(db, log);
-  return {
-    url,
-    // The shop's id in Redis is derived from its secrets, which its instances share and other shops do not have.
-    shopId: createHmac('sha256', secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
-    watch: {
-      onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
-      onReturn: (awaySeconds) => {
-        if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
-        // The first connection also ends the alarm about Redis, which an earlier process may have left open.
-        alarms.end('redis_away');
-      },
-    },
-  };
 }

@@ -32,7 +32,6 @@ export const ALARM_KINDS = {
   disk: { says: 'the disk of DATA_DIR is nearly full' },
   pictures: { says: "a server does not have the shop's images" },
   clock: { says: "the clock of a server differs from the database's" },
-  redis_away: { says: 'Redis is unavailable: live events reach only shoppers connected to the same server' },
   database_away: { says: 'the database is unavailable: the shop answers 503' },
   commits_wait: { says: 'the database waits for a replica that does not answer: nobody can buy' },
 } as const satisfies Record<string, { says: string; isEvent?: true }>;

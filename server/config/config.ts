@@ -25,7 +25,6 @@ export interface Config extends ShopSettings {
   databaseReadUrl: string | undefined;
   /** Number of connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
-  redisUrl: string | undefined;
   /** The variables of `ShopSettings` that the environment sets; operators cannot change these settings. */
   shopEnvironment: Readonly<Record<string, string>>;
   provider: ProviderSettings;
@@ -93,7 +92,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     migrateDatabaseUrl: env.url('MIGRATE_DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: env.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databasePool: env.integer('DATABASE_POOL', SHOPPERS_CONNECTIONS, SHOPPERS_CONNECTIONS_LEAST, 200),
-    redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
     ...readShopSettings(env, sandbox.isOn),
     shopEnvironment: readShopSettingsSetInEnvironment(env),
     provider: chosenPaymentProvider.readSettings(env, {

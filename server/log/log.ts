@@ -11,7 +11,7 @@ export function maskSecrets(text: string): string {
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
     .replace(chosenPaymentProvider.secretText, '[key]')
-    .replace(/\b(postgres(?:ql)?|rediss?):\/\/[^\s@]*@/gi, '$1://[secret]@')
+    .replace(/\b(postgres(?:ql)?):\/\/[^\s@]*@/gi, '$1://[secret]@')
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
     .replace(/(?:\+?234|\b0)\d{10}\b/g, '[phone]')
     .replace(

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { openSocketRedisAdapter, type SocketRedisAdapterOptions } from './redis-adapter.ts';
 import { limitSocketConnections, type SocketLimits } from './socket-limits.ts';
 
 interface SocketUser {
@@ -27,7 +26,6 @@ const WATCHED_PRODUCTS_MAX = 10;
 const SOCKETS_OF_A_SHOPPER = 60;
 /** Maximum number of messages from one socket in a minute, far above what a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
-const RECOVERY_MS = 2 * 60_000;
 /** Milliseconds between two searches for ended sessions, in case the message about a session's end was lost. */
 const SESSION_LOOK_MS = 60_000;
 
@@ -38,8 +36,6 @@ export const getProductRoomName = (productId: string): string => `product:${prod
 export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
-  /** Settings for sending events through Redis. Without them, events go through PostgreSQL. */
-  redis?: SocketRedisAdapterOptions | undefined;
   /** @returns true when the request comes from one of the shop's own pages. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   addressOf: (request: IncomingMessage) => string;
@@ -56,7 +52,7 @@ export interface SocketServerOptions {
 }
 
 /**
- * Opens Socket.IO on the API's own server. Instances that share a database (or one Redis) share events.
+ * Opens Socket.IO on the API's own server. Instances that share a database share events.
  * @returns the server and its close function.
  * @source jobs.md and accounts.md, offline.md section 7
  */
@@ -64,15 +60,12 @@ export function openSocketServer(options: SocketServerOptions): {
   io: LiveSocketServer;
   close: () => Promise<void>;
 } {
-  const redis = options.redis && openSocketRedisAdapter(options.redis);
   const tellForeign = onceASecond(options.onForeignPage);
   const io: LiveSocketServer = new Server(options.httpServer, {
-    adapter: redis
-      ? redis.adapter
-      : createPostgresAdapter(givingBackLost(options.pool), {
-          errorHandler: options.onError,
-          cleanupInterval: 60_000,
-        }),
+    adapter: createPostgresAdapter(givingBackLost(options.pool), {
+      errorHandler: options.onError,
+      cleanupInterval: 60_000,
+    }),
     // Events of a few hundred bytes are not compressed, because compression would cost 250 kB per connection.
     perMessageDeflate: false,
     serveClient: false,
@@ -83,11 +76,6 @@ export function openSocketServer(options: SocketServerOptions): {
       if (!isAllowed) tellForeign(request);
       decide(null, isAllowed && isWithinLimits(request));
     },
-    // Missed events are sent again only through Redis, because in PostgreSQL each new connection would cost a
-    // statement.
-    ...(redis && {
-      connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
-    }),
   });
   const isWithinLimits = limitSocketConnections(io, options.addressOf, options.limits);
   io.engine.on('flush', joinFrames);
@@ -116,7 +104,6 @@ export function openSocketServer(options: SocketServerOptions): {
     close: async () => {
       clearInterval(timer);
       await io.close();
-      await redis?.close();
     },
   };
 }

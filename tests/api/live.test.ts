@@ -13,7 +13,6 @@ import { addTestProduct } from '../support/api-catalogue.ts';
 import { createSameOriginHeaders, type SignedUpApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import { waitForNotifyListeners } from '../support/listening.ts';
-import { findRedisUrl } from '../support/redis.ts';
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -26,10 +25,9 @@ interface Shop {
   close(): Promise<void>;
 }
 
-async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop> {
+async function startTwoInstances(): Promise<Shop> {
   let live: LiveEventSender | undefined;
   const api = await startTestApi({
-    env,
     extend: (app, deps) => {
       live = openLiveEventSockets(app, deps);
     },
@@ -42,8 +40,8 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   await second.listen({ host: '127.0.0.1', port: 0 });
-  // One listener is for ended sessions; without Redis each instance has one more for events.
-  await waitForNotifyListeners(api.db, env.REDIS_URL ? 1 : 3);
+  // One listener is for ended sessions; each instance has one more for events.
+  await waitForNotifyListeners(api.db, 3);
   const addressOf = (app: TestApi['app']) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     api,
@@ -117,11 +115,10 @@ async function buy(
   expect(paid.body).toMatchObject({ success: true });
 }
 
-/** Registers the tests that must pass with and without Redis. */
-function sharesEvents(env: () => Record<string, string>): void {
+describe('live events of two instances that share a database', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startTwoInstances(env());
+    shop = await startTwoInstances();
     await shop.api.db.query(
       `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
        VALUES ('YAB', 'Yaba Centre', 'Lagos', 'Yaba', '1 Market Street', '9am-6pm', true)`,
@@ -284,15 +281,9 @@ function sharesEvents(env: () => Record<string, string>): void {
     await settled(socket);
     expect(overheard).toEqual([]);
   });
-}
+});
 
 /** Resolves when the server has handled what this socket sent, and the socket what the server sent before. */
 function settled(socket: ClientSocket): Promise<void> {
   return new Promise((resolve) => socket.emit('unwatch_product', { productId: 'none' }, resolve));
 }
-
-describe('live events shared through PostgreSQL', () => sharesEvents(() => ({})));
-
-const redisUrl = await findRedisUrl('live events shared through Redis');
-if (redisUrl !== null)
-  describe('live events shared through Redis', () => sharesEvents(() => ({ REDIS_URL: redisUrl })));

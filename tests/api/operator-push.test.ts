@@ -95,7 +95,7 @@ test('an alarm reaches the devices that want it, and the log of alarms says so',
   await choose(support, ['alarm']);
   await choose(finance, ['sale']);
   await openHour();
-  await upsertAlarm(shop.db, { kind: 'redis_away', subject: '', detail: '' }, false);
+  await upsertAlarm(shop.db, { kind: 'commits_wait', subject: '', detail: '' }, false);
   const told = { shop: 'Shop', channels: [], log: shop.app.log };
   await createReportAlarmsJob(shop.db, told, () => createOperatorPushAlarmChannel(deps())).run({
     isStopping: () => false,

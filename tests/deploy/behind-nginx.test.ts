@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRedisUrl } from '../support/redis.ts';
 import { buyDuring, expectWhole, SHOPPERS } from './crowd.ts';
 import type { Deployment } from './deployment.ts';
 import { hasNginx } from './nginx.ts';
@@ -13,8 +12,7 @@ const canRun = hasNginx('two instances behind nginx: rolling restart, kill -9, P
 describe.runIf(canRun)('two instances behind nginx with TLS', () => {
   let deployed: Deployment;
   beforeAll(async () => {
-    const redisUrl = await findRedisUrl('live events of the two instances through Redis');
-    deployed = await deployBehindNginx(redisUrl ? { REDIS_URL: redisUrl } : {});
+    deployed = await deployBehindNginx();
   }, 240_000);
   afterAll(() => deployed?.close(), 120_000);
 

@@ -2,10 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PURCHASE_POPUP_VISIBLE_MS } from '../../src/features/social-proof/popup-queue.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
-import { isWholeRun } from '../support/first-or-all.ts';
 import { adjustTestWallet } from '../support/give-money.ts';
 import { recordWebSocketFrames } from '../support/live-frames.ts';
-import { findRedisUrl } from '../support/redis.ts';
 import { disableTimersOfDuration, disableToastTimeout } from '../support/screen-line.ts';
 import { startTestShop, type TestShop } from '../support/shop.ts';
 import { createTestShopDatabase, type TestShopDatabase } from '../support/shop-database.ts';
@@ -24,17 +22,16 @@ const TITLE = 'Fresh Eggs (12 crates of 30)';
 const UNIT = 'bundle-12';
 
 const browser = registerBrowserForFile();
-/** Registers the tests for one way in which the instances share their events. */
-function tellsTheOther(env: Record<string, string>): void {
+describe('two shoppers at two instances that share a database', () => {
   let database: TestShopDatabase;
   let first: TestShop;
   let second: TestShop;
 
   beforeAll(async () => {
     database = await createTestShopDatabase();
-    first = await startTestShop({ databaseUrl: database.url, env });
+    first = await startTestShop({ databaseUrl: database.url });
     // The second instance uses the first one's sandbox, because a shop has one card provider.
-    second = await startTestShop({ databaseUrl: database.url, env: { ...env, FLW_BASE_URL: first.url } });
+    second = await startTestShop({ databaseUrl: database.url, env: { FLW_BASE_URL: first.url } });
   });
   afterAll(async () => {
     await second?.close();
@@ -95,7 +92,7 @@ function tellsTheOther(env: Record<string, string>): void {
     await buying.page.getByRole('dialog').getByText('New wallet balance', { exact: false }).waitFor();
     expect(await buying.page.getByText('just joined groupbuy').count()).toBe(0);
   }, 180_000);
-}
+});
 
 /** Lets the clock of the next pages run ahead of the server's. */
 async function setClockAhead(page: Page, aheadMs: number): Promise<void> {
@@ -103,11 +100,4 @@ async function setClockAhead(page: Page, aheadMs: number): Promise<void> {
     const { now } = Date;
     Date.now = () => now() + ms;
   }, aheadMs);
-}
-
-describe('two shoppers at two instances that share a PostgreSQL', () => tellsTheOther({}));
-
-const redisUrl = isWholeRun && (await findRedisUrl('two browsers at two instances that share a Redis'));
-if (redisUrl) {
-  describe('two shoppers at two instances that share a Redis', () => tellsTheOther({ REDIS_URL: redisUrl }));
 }

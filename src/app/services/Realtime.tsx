@@ -29,9 +29,9 @@ export default function RealtimeService() {
   const session = useSession();
   const { pathname } = useLocation();
   const userId = session.status === 'member' ? session.user.id : null;
-  const handleConnect = useEffectEvent((recovered: boolean) => {
+  const handleConnect = useEffectEvent(() => {
     services.get(createOfflineStores).outbox.wake();
-    if (!recovered) refetchMissed(queryClient);
+    refetchMissed(queryClient);
   });
 
   useEffect(() => {

@@ -21,8 +21,8 @@ export interface LiveSocketOptions {
    * the server did not respond, so the socket waits.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
-  /** Called after each connect; `recovered` means that the server has sent the missed events. */
-  onConnect: (recovered: boolean) => void;
+  /** Called after each connect. Events that were sent before it are lost. */
+  onConnect: () => void;
 }
 
 /**
@@ -102,7 +102,7 @@ function createReconnectingSocket() {
         const credentials = options.credentials();
         if (credentials) opened.emit('user_online', credentials.userId);
         for (const productId of watched.keys()) opened.emit('watch_product', { productId });
-        options.onConnect(opened.recovered);
+        options.onConnect();
       });
       const stopAnswering = answerRefusals(opened, options, () => (socket === opened ? used : null));
       const stopWaking = reconnectAfterSleep(opened);

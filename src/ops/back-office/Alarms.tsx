@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<string, readonly [words: string, screen: OpsScreenNa
  * These alarms end by themselves once the service that they wait for responds again, so they need no action of an
  * operator.
  */
-const WAITS = ['provider_silent', 'outbox_lag', 'redis_away', 'commits_wait'];
+const WAITS = ['provider_silent', 'outbox_lag', 'commits_wait'];
 
 function AlarmWay({ alarm: { kind, subject }, may }: { alarm: Alarm } & Pick<OpsScreenProps, 'may'>) {
   const { placeOf } = useUrlFilters(['show', 'row']);
