@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PATH_PARAMETER_LENGTH_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { PageDataSource } from '#contract/page.ts';
 import { createAlarmService } from './alarms/alarms.ts';
-import type { PublicDataReader } from './db/public-reads.ts';
 import { readExpectedDatabaseSchema } from './db/schema/schema.ts';
 import {
   registerAccountRoutes,
@@ -69,8 +68,6 @@ import { registerConsoleRoutes } from './ops/console/console-routes.ts';
 import { limitProviderLookups } from './provider/limit-lookups.ts';
 
 export interface AppDeps extends OpsDeps {
-  /** Database from which public data is read. When omitted, `db` is used. */
-  publicReads?: PublicDataReader;
   /**
    * @returns true while the database is unreachable. When this function is omitted, the database counts as reachable.
    */

@@ -29,7 +29,7 @@ import { countProviderCalls } from './provider/count-calls.ts';
 import { createPaymentProvider } from './provider/create-provider.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import { watchProviderHealth } from './provider/provider-watch.ts';
-import { openDatabaseAndReplica } from './watched-databases.ts';
+import { openWatchedDatabase } from './watched-database.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
@@ -55,7 +55,7 @@ async function closeAll({ closers }: Opened): Promise<void> {
 async function openShop(config: Config, opened: Opened): Promise<void> {
   const metrics = createMetricsRegistry();
   const channels = createAlarmChannels(config.alarms);
-  const { database, watch, replica } = await openDatabaseAndReplica(config, metrics, {
+  const { database, watch } = await openWatchedDatabase(config, metrics, {
     log: () => opened.log,
     tell: (level, line) => logLine(opened.log, level, line),
     channels,
@@ -73,7 +73,6 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   const deps: AppDeps = {
     config,
     db,
-    ...(replica && { publicReads: replica }),
     isDatabaseAway: watch.isAway,
     clock,
     provider: openWatchedProvider(config, metrics, opened),

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { queryOnNewConnection } from '../../server/db/connection/query-once.ts';
-import { createPrimaryDatabaseReader } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../server/db/schema/schema.ts';
 import { createProductListReader } from '../../server/features/catalogue/product-list.ts';
@@ -46,7 +45,7 @@ export async function measureProductLists(connectionString: string, limit: numbe
   const db = connectDatabase({ connectionString });
   let nowMs = 0;
   const list = createProductListReader(
-    createPrimaryDatabaseReader(db),
+    db,
     { now: () => new Date() },
     'https://shop.example',
     () => (nowMs += WINDOW_MS),

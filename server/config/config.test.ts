@@ -154,7 +154,6 @@ it('names everything that is wrong in one list', () => {
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     MIGRATE_DATABASE_URL: 'mysql://root:hunter2@db/x',
     DATABASE_POOL: '3',
-    DATABASE_READ_URL: 'mysql://root:hunter2@db/x',
     GROUP_WINDOW_HOURS: '0',
     SANDBOX: 'yes',
     SANDBOX_SPEED: '-1',
@@ -169,7 +168,6 @@ it('names everything that is wrong in one list', () => {
   expect(names.sort()).toEqual([
     'BRAND_NAME',
     'DATABASE_POOL',
-    'DATABASE_READ_URL',
     'DATABASE_URL',
     'GROUP_CHAT_URL',
     'GROUP_WINDOW_HOURS',
@@ -205,10 +203,6 @@ it.each([
   [
     { DATABASE_URL: 'mysql://db/x' },
     'DATABASE_URL must be a URL beginning with postgres:// or postgresql://.',
-  ],
-  [
-    { DATABASE_READ_URL: 'postgres://replica/x' },
-    'DATABASE_READ_URL needs the DATABASE_URL of its primary beside it.',
   ],
   [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535, not '70000'."],
   [{ GROUP_WINDOW_HOURS: '0' }, "GROUP_WINDOW_HOURS must be a number above 0 and at most 8760, not '0'."],

@@ -21,8 +21,6 @@ export interface Config extends ShopSettings {
   databaseUrl: string | undefined;
   /** Connection string of the database role that owns the tables and runs migrations; optional. */
   migrateDatabaseUrl: string | undefined;
-  /** Connection string of a read replica for public data; optional. */
-  databaseReadUrl: string | undefined;
   /** Number of connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
   /** The variables of `ShopSettings` that the environment sets; operators cannot change these settings. */
@@ -90,7 +88,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.text('DATA_DIR', '.data'),
     databaseUrl: env.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     migrateDatabaseUrl: env.url('MIGRATE_DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseReadUrl: env.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databasePool: env.integer('DATABASE_POOL', SHOPPERS_CONNECTIONS, SHOPPERS_CONNECTIONS_LEAST, 200),
     ...readShopSettings(env, sandbox.isOn),
     shopEnvironment: readShopSettingsSetInEnvironment(env),
@@ -114,9 +111,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
   if (config.migrateDatabaseUrl && !config.databaseUrl) {
     env.refuse('MIGRATE_DATABASE_URL needs a DATABASE_URL beside it, of the role that serves.');
-  }
-  if (config.databaseReadUrl && !config.databaseUrl) {
-    env.refuse('DATABASE_READ_URL needs the DATABASE_URL of its primary beside it.');
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;

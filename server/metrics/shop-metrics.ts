@@ -92,14 +92,6 @@ export function registerDatabaseConnectionMetrics(
   });
 }
 
-export function registerReplicaMetrics(metrics: MetricsRegistry, isUsed: () => boolean): void {
-  metrics.show({
-    name: 'ajora_replica_used',
-    help: '1 while the replica answers public reads, 0 while the primary does it.',
-    read: () => [{ value: isUsed() ? 1 : 0 }],
-  });
-}
-
 /** Shows 0 for a topic without rows, because an alarm rule cannot use an absent value. */
 function allTopics({ outbox }: PendingWorkCounts): PendingWorkCounts['outbox'] {
   const found = new Map(outbox.map((one) => [one.topic, one]));

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { createPrimaryDatabaseReader } from '../../server/db/public-reads.ts';
 import { createProductListReader } from '../../server/features/catalogue/product-list.ts';
 import { startTestApi } from '../support/api.ts';
 import { openFixtureForFile } from '../support/for-file.ts';
@@ -65,7 +64,7 @@ it.each([
     const before = await readsOf();
     const db = connectDatabase({ connectionString: api.connectionString, maxConnections: 1 });
     const { reply } = await createProductListReader(
-      createPrimaryDatabaseReader(db),
+      db,
       { now: () => new Date() },
       'https://shop.example',
     )({

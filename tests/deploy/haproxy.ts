@@ -21,7 +21,7 @@ export function hasHaproxy(forWhat: string): boolean {
  */
 export async function startHaproxy(
   { primary, standby }: PostgresReplicaPair,
-  ports: { primary: number; replica: number },
+  port: number,
 ): Promise<{ close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'deploy-haproxy-'));
   const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
@@ -31,8 +31,7 @@ export async function startHaproxy(
     shipped
       .replaceAll('10.0.0.11:5432', `127.0.0.1:${primary.port}`)
       .replaceAll('10.0.0.12:5432', `127.0.0.1:${standby.port}`)
-      .replace('bind 127.0.0.1:5433', `bind 127.0.0.1:${ports.primary}`)
-      .replace('bind 127.0.0.1:5434', `bind 127.0.0.1:${ports.replica}`),
+      .replace('bind 127.0.0.1:5433', `bind 127.0.0.1:${port}`),
   );
   const child = spawn(PROGRAM as string, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -40,9 +39,9 @@ export async function startHaproxy(
     said = (said + text).slice(-4_000);
   });
   const giveUpAt = performance.now() + 30_000;
-  while ((await isReplica(ports.primary)) !== false || (await isReplica(ports.replica)) !== true) {
+  while (!(await answersAsPrimary(port))) {
     if (child.exitCode !== null || performance.now() > giveUpAt)
-      throw new Error(`HAProxy found no pair: ${said}`);
+      throw new Error(`HAProxy found no primary: ${said}`);
     await delay(100);
   }
   return {
@@ -55,15 +54,14 @@ export async function startHaproxy(
   };
 }
 
-/** Asks whether the server on a port is a replica. @returns null when nothing answers there. */
-async function isReplica(port: number): Promise<boolean | null> {
+async function answersAsPrimary(port: number): Promise<boolean> {
   const place = { host: '127.0.0.1', port, user: 'ajora', database: 'ajora', connectionTimeoutMillis: 2_000 };
   const rows = queryOnNewConnection<{ isReplica: boolean }>(
     place,
     'SELECT pg_is_in_recovery() AS "isReplica"',
   );
   return await rows.then(
-    ([row]) => row?.isReplica ?? null,
-    () => null,
+    ([row]) => row?.isReplica === false,
+    () => false,
   );
 }

@@ -17,20 +17,14 @@ export function canReplicate(forWhat: string): boolean {
  */
 export async function deployReplicated(): Promise<{ deployed: Deployment; pair: PostgresReplicaPair }> {
   const pair = await startPostgresReplicaPair();
-  const ports = { primary: await findFreePort(), replica: await findFreePort() };
-  const haproxy = await startHaproxy(pair, ports);
-  const address = (port: number): string => `postgres://ajora@127.0.0.1:${port}/ajora`;
-  const deployed = await deploy(
-    2,
-    undefined,
-    { DATABASE_READ_URL: address(ports.replica) },
-    {
-      connectionString: address(ports.primary),
-      async close() {
-        await haproxy.close();
-        await pair.close();
-      },
+  const port = await findFreePort();
+  const haproxy = await startHaproxy(pair, port);
+  const deployed = await deploy(2, undefined, undefined, {
+    connectionString: `postgres://ajora@127.0.0.1:${port}/ajora`,
+    async close() {
+      await haproxy.close();
+      await pair.close();
     },
-  );
+  });
   return { deployed, pair };
 }

@@ -1,6 +1,5 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { createPrimaryDatabaseReader, type PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createProductListReader, type ProductListFilter, type ProductListPage } from './product-list.ts';
 import { toProductReply } from './product-presentation.ts';
@@ -17,16 +16,10 @@ export interface CatalogueService {
   shopConfig(): Promise<ShopConfig>;
 }
 
-export function createCatalogueService(
-  deps: ShopConfigDeps & { clock: Clock; publicReads?: PublicDataReader },
-): CatalogueService {
+export function createCatalogueService(deps: ShopConfigDeps & { clock: Clock }): CatalogueService {
   const { db, clock, config } = deps;
   return {
-    listPage: createProductListReader(
-      deps.publicReads ?? createPrimaryDatabaseReader(db),
-      clock,
-      config.publicUrl,
-    ),
+    listPage: createProductListReader(db, clock, config.publicUrl),
     async productBySlug(slug) {
       const product = await findProductBySlug(db, slug);
       return product?.active ? toProductReply(product, config.publicUrl) : null;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { PublicDataReader } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { toProductReply } from './product-presentation.ts';
 import type { StoredProduct } from './product-record.ts';
@@ -43,7 +42,7 @@ export interface ProductListFilter {
  * @source http.md (GET /products)
  */
 export function createProductListReader(
-  reads: PublicDataReader,
+  db: Queryable,
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   realNowMs: () => number = () => Date.now(),
@@ -64,7 +63,7 @@ export function createProductListReader(
     const kept = current.get(key);
     if (kept) return kept;
     const windowEndMs = (now + 1) * PRODUCT_SHUFFLE_INTERVAL_MS;
-    const made = makePage(reads, clock, publicUrl, query, { seed: `${window}:${key}`, windowEndMs });
+    const made = makePage(db, clock, publicUrl, query, { seed: `${window}:${key}`, windowEndMs });
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
@@ -75,17 +74,17 @@ export function createProductListReader(
 }
 
 async function makePage(
-  reads: PublicDataReader,
+  db: Queryable,
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   query: ProductListFilter,
   { seed, windowEndMs }: { seed: string; windowEndMs: number },
 ): Promise<ProductListPage> {
   const { page, limit, filter } = query;
-  const { result, behindS } = await reads.read((db) =>
-    Promise.all([findPage(db, query), page === 1 ? findProductCategories(db, CATEGORIES_MAX) : undefined]),
-  );
-  const [{ products, total }, categories] = result;
+  const [{ products, total }, categories] = await Promise.all([
+    findPage(db, query),
+    page === 1 ? findProductCategories(db, CATEGORIES_MAX) : undefined,
+  ]);
   const inOrder = products.map((product) => toProductReply(product, publicUrl));
   const pages = Math.ceil(total / limit);
   const pagination = { page, limit, total, pages, hasMore: page < pages };
@@ -101,7 +100,7 @@ async function makePage(
     reply,
     body: Buffer.from(JSON.stringify(reply)),
     etag: `"${state.digest('base64url')}"`,
-    freshUntilMs: windowEndMs - behindS * 1_000,
+    freshUntilMs: windowEndMs,
   };
 }
 

@@ -10,11 +10,9 @@ import {
   type DatabaseOutageWatchOptions,
   watchDatabaseOutages,
 } from './db/connection/database-watch.ts';
-import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { openReplicaDatabaseReader } from './db/public-reads.ts';
 import type { MetricsRegistry } from './metrics/metrics.ts';
-import { registerDatabaseConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
+import { registerDatabaseConnectionMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
   /** Returns the app's logger once the app exists, else undefined. */
@@ -26,8 +24,8 @@ interface Watchers {
   onOpen: (close: () => unknown) => void;
 }
 
-/** Opens the database and an optional replica. A loss is logged and reported to the watchers. */
-export async function openDatabaseAndReplica(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
+/** Opens the database. A loss is logged and reported to the watchers. */
+export async function openWatchedDatabase(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
   const { log, tell, channels, onOpen } = watchers;
   let watch: DatabaseOutageWatch | undefined;
   const database = await openDatabase(
@@ -67,24 +65,6 @@ export async function openDatabaseAndReplica(config: Config, metrics: MetricsReg
       onReturn: commitAlarm.onReturn,
     }),
   );
-  const replica = openReplica(config, watch.watched, metrics, watchers);
-  const pools = { request: database.db, job: database.jobsDb };
-  registerDatabaseConnectionMetrics(metrics, { ...pools, ...(replica && { replica }) });
-  return { database, watch, replica };
-}
-
-function openReplica(
-  config: Config,
-  primary: Database,
-  metrics: MetricsRegistry,
-  { tell, onOpen }: Watchers,
-) {
-  if (config.databaseReadUrl === undefined) return undefined;
-  const replica = openReplicaDatabaseReader({
-    ...{ connectionString: config.databaseReadUrl, primary, tell },
-    onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
-  });
-  onOpen(replica.close);
-  registerReplicaMetrics(metrics, replica.isUsed);
-  return replica;
+  registerDatabaseConnectionMetrics(metrics, { request: database.db, job: database.jobsDb });
+  return { database, watch };
 }
