@@ -4,15 +4,7 @@ import { expect, test } from 'vitest';
 test.each([
   [
     'client',
-    [
-      'react',
-      'react-dom',
-      'react-router',
-      '@tanstack/query-core',
-      'socket.io-client',
-      'workbox-window',
-      'Noto Sans',
-    ],
+    ['react', 'react-dom', 'react-router', '@tanstack/query-core', 'socket.io-client', 'workbox-window'],
   ],
   ['ops', ['react', 'jsqr', 'idb-keyval']],
 ])('the files of %s come with the licences of their packages', (folder, packages) => {

@@ -14,7 +14,6 @@ const shared: GroupInvitation = {
   productId: 'rice',
   status: 'active',
   sharedBy: 'Ada',
-  previewImage: null,
 };
 
 function open(invitation: GroupInvitation | null, shown: { groupId: string | null; spotsRemaining: number }) {
