@@ -45,16 +45,10 @@ export function openLiveEventSockets(app: FastifyInstance, deps: AppDeps): LiveE
     now: () => clock.now(),
     onError: logError,
   });
-  const shoppers = () => sockets.io.of('/').sockets;
   deps.metrics?.show({
     name: 'ajora_sockets',
     help: 'Live connections of shoppers to this instance.',
-    read: () => [{ value: shoppers().size }],
-  });
-  deps.metrics?.show({
-    name: 'ajora_sockets_unproven',
-    help: 'Open connections that have shown no session: cut after 10 s.',
-    read: () => [{ value: Math.max(0, sockets.io.engine.clientsCount - shoppers().size) }],
+    read: () => [{ value: sockets.io.of('/').sockets.size }],
   });
   const readProgress = (productId: string) => buildGroupProgressEvent(db, productId, config.groupWindowHours);
   const publisher = createLiveEventPublisher(sockets.io, readProgress, logError);

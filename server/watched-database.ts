@@ -28,11 +28,7 @@ interface Watchers {
 export async function openWatchedDatabase(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
   const { log, tell, channels, onOpen } = watchers;
   let watch: DatabaseOutageWatch | undefined;
-  const database = await openDatabase(
-    config,
-    (error) => watch?.noteError(error),
-    (pool) => (seconds, isOk) => metrics.noteStatement(pool, seconds, isOk),
-  );
+  const database = await openDatabase(config, (error) => watch?.noteError(error));
   onOpen(database.close);
   if (database.hasNewerRelease) {
     tell(

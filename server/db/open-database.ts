@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connectDatabase, type DatabaseConnectOptions } from './connection/connect.ts';
-import type { OnStatementTimed } from './connection/statement-times.ts';
 import type { DatabaseWorkKind } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
 import { getEmbeddedDatabasePaths } from './embedded/cluster.ts';
@@ -42,12 +41,6 @@ interface DatabaseLocation extends ShopKindSettings {
   dataDir: string;
 }
 
-type OnPoolStatement = (pool: DatabaseWorkKind) => OnStatementTimed;
-interface Told {
-  onIdleError: (error: Error) => void;
-  onStatement?: OnPoolStatement | undefined;
-}
-
 /** Number of connections for jobs: one for each long-running job, and one that the short ones share. */
 const JOBS_CONNECTIONS = 7;
 
@@ -59,13 +52,11 @@ const JOBS_CONNECTIONS = 7;
 export async function openDatabase(
   config: DatabaseLocation,
   onIdleError: (error: Error) => void,
-  onStatement?: OnPoolStatement,
 ): Promise<OpenedDatabase & { hasNewerRelease: boolean }> {
   const dataFolder = createAndCheckDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
   let hasNewerRelease = false;
-  const told = { onIdleError, onStatement };
-  const opened = await connectTo(config, embedded, 'request', told, async (db) => {
+  const opened = await connectTo(config, embedded, 'request', onIdleError, async (db) => {
     const schema = await readExpectedDatabaseSchema();
     const owner = config.migrateDatabaseUrl
       ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
@@ -100,17 +91,23 @@ export async function openDatabaseWithoutMigrating(config: DatabaseLocation): Pr
   }
   const embedded =
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
-  return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
-    await requireDatabaseOfShopKind(db, config);
-    await requireSchemaOfRelease(db, await readExpectedDatabaseSchema());
-  });
+  return connectTo(
+    config,
+    embedded,
+    'operator',
+    () => undefined,
+    async (db) => {
+      await requireDatabaseOfShopKind(db, config);
+      await requireSchemaOfRelease(db, await readExpectedDatabaseSchema());
+    },
+  );
 }
 
 async function connectTo(
   config: DatabaseLocation,
   opened: EmbeddedPostgres | null,
   work: DatabaseWorkKind,
-  { onIdleError, onStatement }: Told,
+  onIdleError: (error: Error) => void,
   check: (db: Database) => Promise<void>,
 ): Promise<OpenedDatabase> {
   let embedded = opened;
@@ -119,7 +116,7 @@ async function connectTo(
     onIdleError,
   };
   const open = (kind: DatabaseWorkKind, maxConnections: number): Database =>
-    connectDatabase({ ...connection, work: kind, maxConnections, onStatement: onStatement?.(kind) });
+    connectDatabase({ ...connection, work: kind, maxConnections });
   const db = open(work, config.databasePool);
   const jobsDb = open('job', JOBS_CONNECTIONS);
   const close = async (): Promise<void> => {

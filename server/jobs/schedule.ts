@@ -8,7 +8,6 @@ import {
   createReversalLossAlarmCallback,
 } from '../features/payments/payment-alarms.ts';
 import { debitWalletForReversals } from '../features/payments/reversals/reversals.ts';
-import type { MetricsRegistry } from '../metrics/metrics.ts';
 import type { OpsDeps } from '../ops/action.ts';
 import { createOperatorPushAlarmChannel } from '../ops/push/operator-push.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
@@ -35,8 +34,6 @@ import { createDataRetentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
 export interface JobDeps extends OpsDeps {
-  /** Registry that counts completed outbox rows; absent: they are not counted. */
-  metrics?: MetricsRegistry;
   live: LiveEventSender;
   log: FastifyBaseLogger;
   /** The channels by which alarms reach a person; default: none. */
@@ -58,10 +55,7 @@ export function createAllJobs(schedule: JobDeps): Job[] {
     onOrderFailed: createOrderFailedAlarmCallback(alarms),
     onReversal: createReversalLossAlarmCallback(alarms),
   };
-  const watch = {
-    onFailure: reportOutboxFailures(log, alarms),
-    onDone: schedule.metrics?.noteOutboxDone,
-  };
+  const watch = { onFailure: reportOutboxFailures(log, alarms) };
   const onBreach = ({ name, breaches }: InvariantResult) =>
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [

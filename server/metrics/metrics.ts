@@ -6,11 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
  */
 export interface MetricsRegistry {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts a database statement. @param pool the pool that ran it: `request`, `job` or `replica`. */
-  noteStatement(pool: string, seconds: number, isOk: boolean): void;
   noteProviderCall(call: string, verdict: string): void;
-  /** Counts outbox rows that this process completed. */
-  noteOutboxDone(topic: string, rows: number): void;
   /** Adds gauges that are read for each request. A later reader of the same name replaces the earlier one. */
   show(figure: Figure): void;
   /** @returns all metrics in Prometheus' text format, version 0.0.4. */
@@ -34,11 +30,10 @@ export interface MetricValue {
 }
 
 /**
- * Bucket limits of the histograms in seconds. The lowest is for cached replies, the highest is the longest allowed
+ * Bucket limits of the histogram in seconds. The lowest is for cached replies, the highest is the longest allowed
  * statement.
  */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
 /** Creates the metrics registry of this process. Prometheus sums the values of all processes. */
 export function createMetricsRegistry(): MetricsRegistry {
@@ -58,23 +53,10 @@ export function createMetricsRegistry(): MetricsRegistry {
     buckets: REQUEST_SECONDS,
     registers,
   });
-  const statementSeconds = new Histogram({
-    name: 'ajora_sql_statement_seconds',
-    help: 'Statements on the connections of a pool, without the wait for a connection.',
-    labelNames: ['pool', 'outcome'],
-    buckets: STATEMENT_SECONDS,
-    registers,
-  });
   const providerCalls = new Counter({
     name: 'ajora_provider_calls_total',
     help: 'Calls to the card provider by their end: ok, refused, unknown (no answer that can be read).',
     labelNames: ['call', 'verdict'],
-    registers,
-  });
-  const outboxDone = new Counter({
-    name: 'ajora_outbox_done_total',
-    help: 'Rows of the outbox that this process has worked off, by topic.',
-    labelNames: ['topic'],
     registers,
   });
   return {
@@ -82,10 +64,7 @@ export function createMetricsRegistry(): MetricsRegistry {
       requests.inc({ ...labels, status: String(status) });
       requestSeconds.observe(labels, seconds);
     },
-    noteStatement: (pool, seconds, isOk) =>
-      statementSeconds.observe({ pool, outcome: isOk ? 'ok' : 'error' }, seconds),
     noteProviderCall: (call, verdict) => providerCalls.inc({ call, verdict }),
-    noteOutboxDone: (topic, rows) => outboxDone.inc({ topic }, rows),
     show: ({ name, help, labels = [], isTotal = false, read }) => {
       registry.removeSingleMetric(name);
       const shape = { name, help, labelNames: labels, registers };

@@ -4,7 +4,7 @@ import { OUTBOX_TOPICS } from '../outbox/outbox.ts';
 import type { MetricsRegistry, MetricValue } from './metrics.ts';
 import type { PendingWorkCounts } from './shop-state-repository.ts';
 
-type Row<List extends 'jobs' | 'outbox' | 'payments'> = PendingWorkCounts[List][number];
+type Row<List extends 'jobs' | 'outbox'> = PendingWorkCounts[List][number];
 /** Each metric has a name, a help text and a function that returns its value. A `_total` never decreases. */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
@@ -14,9 +14,6 @@ const OF_JOBS: Figures<Row<'jobs'>> = [
     'When a job last ended, on any instance. Successes are noted twice a minute at most.',
     ({ finishedAt }) => finishedAt,
   ],
-  ['ajora_job_last_duration_seconds', 'How long the noted run took.', ({ seconds }) => seconds],
-  ['ajora_job_last_ok', '1 when the noted run went well.', ({ isOk }) => (isOk ? 1 : 0)],
-  ['ajora_job_runs_total', 'Runs on all instances, ever.', ({ runs }) => runs],
   ['ajora_job_failures_total', 'Failed runs on all instances, ever.', ({ failures }) => failures],
 ];
 
@@ -28,15 +25,6 @@ const OF_TOPICS: Figures<Row<'outbox'>> = [
     'For how long the oldest row has been due.',
     ({ oldestSeconds }) => oldestSeconds,
   ],
-];
-
-const OF_PAYMENTS: Figures<Row<'payments'>> = [
-  [
-    'ajora_payments_in_flight',
-    'Attempts to pay without a verdict: created (no card page yet) and pending.',
-    ({ payments }) => payments,
-  ],
-  ['ajora_payments_in_flight_kobo', 'What their cards are asked for.', ({ cardKobo }) => cardKobo],
 ];
 
 /**
@@ -71,7 +59,6 @@ export function registerShopMetrics(
   });
   show(OF_JOBS, 'job', ({ jobs }) => jobs);
   show(OF_TOPICS, 'topic', allTopics);
-  show(OF_PAYMENTS, 'status', allStatuses);
   show([['ajora_alarms_open', 'Alarms that are not over, by kind.', ({ open }) => open]], 'kind', allKinds);
 }
 
@@ -101,10 +88,4 @@ function allTopics({ outbox }: PendingWorkCounts): PendingWorkCounts['outbox'] {
 
 function allKinds({ alarms }: PendingWorkCounts): PendingWorkCounts['alarms'] {
   return Object.keys(ALARM_KINDS).map((kind) => alarms.find((one) => one.kind === kind) ?? { kind, open: 0 });
-}
-
-function allStatuses({ payments }: PendingWorkCounts): PendingWorkCounts['payments'] {
-  return ['created', 'pending'].map(
-    (status) => payments.find((one) => one.status === status) ?? { status, payments: 0, cardKobo: 0 },
-  );
 }

@@ -4,7 +4,6 @@ import type { Queryable } from '../db/database.ts';
 export interface PendingWorkCounts {
   jobs: JobState[];
   outbox: OutboxState[];
-  payments: InFlight[];
   alarms: OpenAlarms[];
 }
 
@@ -12,9 +11,6 @@ interface JobState {
   job: string;
   /** Time of the job's last completed run on any instance, seconds since 1970. */
   finishedAt: number;
-  seconds: number;
-  isOk: boolean;
-  runs: number;
   failures: number;
 }
 
@@ -27,23 +23,15 @@ interface OutboxState {
   oldestSeconds: number;
 }
 
-interface InFlight {
-  status: string;
-  payments: number;
-  cardKobo: number;
-}
-
 interface OpenAlarms {
   kind: string;
   open: number;
 }
 
 export async function readPendingWorkCounts(db: Queryable): Promise<PendingWorkCounts> {
-  const [jobs, outbox, payments, alarms] = await Promise.all([
+  const [jobs, outbox, alarms] = await Promise.all([
     db.query<JobState>(
-      `SELECT job, extract(epoch FROM finished_at)::float8 AS "finishedAt",
-         greatest(0, extract(epoch FROM finished_at - started_at))::float8 AS seconds,
-         ok AS "isOk", runs::float8 AS runs, failures::float8 AS failures
+      `SELECT job, extract(epoch FROM finished_at)::float8 AS "finishedAt", failures::float8 AS failures
        FROM job_runs WHERE finished_at IS NOT NULL`,
     ),
     db.query<OutboxState>(
@@ -56,13 +44,9 @@ export async function readPendingWorkCounts(db: Queryable): Promise<PendingWorkC
              FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL GROUP BY topic) AS rows
        GROUP BY topic`,
     ),
-    db.query<InFlight>(
-      `SELECT status, count(*)::int AS payments, coalesce(sum(card_kobo), 0)::float8 AS "cardKobo"
-       FROM payments WHERE status IN ('created', 'pending') GROUP BY status`,
-    ),
     db.query<OpenAlarms>(
       'SELECT kind, count(*)::int AS open FROM alarms WHERE over_at IS NULL GROUP BY kind',
     ),
   ]);
-  return { jobs, outbox, payments, alarms };
+  return { jobs, outbox, alarms };
 }

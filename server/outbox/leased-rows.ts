@@ -43,7 +43,7 @@ async function workLeasedBatch<T extends OutboxTopic>(
 
 /** Processes one leased row, and then completes it or postpones it to its next try. */
 export async function processLeasedOutboxRow<T extends OutboxTopic>(
-  { db, topic, work, onFailure, onDone }: ProcessLeasedOutboxRowsOptions<T>,
+  { db, topic, work, onFailure }: ProcessLeasedOutboxRowsOptions<T>,
   row: LeasedOutboxRow,
 ): Promise<void> {
   try {
@@ -55,7 +55,6 @@ export async function processLeasedOutboxRow<T extends OutboxTopic>(
     return;
   }
   await markOutboxRowDone(db, row.id);
-  onDone?.(topic, 1);
 }
 
 export async function processLeasedOutboxRows<T extends OutboxTopic>(

@@ -49,7 +49,7 @@ const OUTBOX_BATCH = 100;
  * @source database.md
  */
 export async function processOutbox(options: ProcessOutboxOptions): Promise<number> {
-  const { effects, failures, done, count } = await options.db.transaction(async (tx) => {
+  const { effects, failures, count } = await options.db.transaction(async (tx) => {
     const rows = await tx.query<AnyRow>(
       `SELECT due.* FROM unnest($1::text[]) wanted (topic) CROSS JOIN LATERAL (
          SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts + 1 AS tries FROM outbox
@@ -58,7 +58,7 @@ export async function processOutbox(options: ProcessOutboxOptions): Promise<numb
       [Object.keys(options.handlers), options.batch ?? OUTBOX_BATCH],
     );
     const work = { effects: [] as AfterCommitCallback[], failures: [] as Failure[], count: rows.length };
-    if (rows.length === 0) return { ...work, failures: [], done: [] };
+    if (rows.length === 0) return { ...work, failures: [] };
     const batches: Batch[] = [];
     for (const [topic, group] of groupByTopic(rows)) {
       const known = group.filter(({ payload }) => isOutboxPayload(topic, payload));
@@ -81,10 +81,9 @@ export async function processOutbox(options: ProcessOutboxOptions): Promise<numb
     for (const failure of work.failures) {
       postponed.push({ ...failure, isDead: await postponeOutboxRow(tx, failure.row, failure.error) });
     }
-    return { ...work, failures: postponed, done };
+    return { ...work, failures: postponed };
   });
   for (const { row, error, isDead } of failures) options.onFailure(row, error, isDead);
-  for (const [topic, group] of groupByTopic(done)) options.onDone?.(topic, group.length);
   for (const effect of effects) effect();
   return count;
 }

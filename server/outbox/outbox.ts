@@ -84,12 +84,8 @@ export interface OutboxRowSummary {
 /** Called for each failed row. After the last try `isDead` is true and an operator must retry or close the row. */
 export type OnOutboxFailure = (row: OutboxRowSummary, error: unknown, isDead: boolean) => void;
 
-/** Called after the commit with a topic and its number of completed rows. */
-type OnOutboxDone = (topic: OutboxTopic, rows: number) => void;
-
 export interface OutboxObserver {
   onFailure: OnOutboxFailure;
-  onDone?: OnOutboxDone | undefined;
 }
 
 export const OUTBOX_TRIES_MAX = 20;

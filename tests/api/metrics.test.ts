@@ -100,30 +100,14 @@ describe('what is told under load', () => {
 });
 
 describe('the state of the shop', () => {
-  it('tells statements, connections, jobs and the database', async () => {
+  it('tells connections, jobs and the database', async () => {
     const lines = await look();
-    const count = 'ajora_sql_statement_seconds_count{pool="request",outcome="ok"}';
-    const before = lines.get(count) as number;
-    await callShopApi(shop.url, 'GET', '/readyz');
-    await expect.poll(async () => (await look()).get(count)).toBeGreaterThan(before);
     expect(lines.get('ajora_database_up')).toBe(1);
     expect(lines.get('ajora_database_connections{pool="request",state="waiting"}')).toBe(0);
     expect(lines.get('ajora_database_connections{pool="job",state="total"}')).toBeGreaterThan(0);
-    const runs = await shop.db.query<{ job: string; runs: number }>('SELECT job, runs FROM job_runs');
-    for (const { job } of runs) expect(lines.has(`ajora_job_last_ok{job="${job}"}`)).toBe(true);
+    const runs = await shop.db.query<{ job: string }>('SELECT job FROM job_runs');
+    for (const { job } of runs) expect(lines.has(`ajora_job_failures_total{job="${job}"}`)).toBe(true);
     expect(runs.length).toBeGreaterThan(10);
-  });
-
-  it('tells failed statements apart', async () => {
-    const errors = 'ajora_sql_statement_seconds_count{pool="request",outcome="error"}';
-    const before = (await look()).get(errors) ?? 0;
-    await shop.db.query('ALTER TABLE pickup_centres RENAME TO elsewhere');
-    try {
-      expect((await callShopApi(shop.url, 'GET', '/api/centres')).status).toBe(500);
-      await expect.poll(async () => (await look()).get(errors) ?? 0).toBeGreaterThan(before);
-    } finally {
-      await shop.db.query('ALTER TABLE elsewhere RENAME TO pickup_centres');
-    }
   });
 
   it('tells what waits, what was given up and for how long', async () => {
@@ -140,17 +124,13 @@ describe('the state of the shop', () => {
     await shop.db.query(`DELETE FROM outbox WHERE dedupe_key IN ('dead-1', 'dead-2', 'later')`);
   });
 
-  it('tells the money in flight, the calls to the provider and the sockets', async () => {
+  it('tells the calls to the provider and the sockets', async () => {
     const before = await look();
     const checkouts = 'ajora_provider_calls_total{call="checkout",verdict="ok"}';
     const shopper = await TestShopper.signUp(shop.url);
     const cart = await shopper.add(await findProductId(shop, 'semovita-10kg'), 1);
     expect((await shopper.payFor(cart, { method: 'flutterwave_only' })).status).toBe(200);
     const after = await look();
-    const pending = 'ajora_payments_in_flight{status="pending"}';
-    const kobo = 'ajora_payments_in_flight_kobo{status="pending"}';
-    expect(after.get(pending)).toBe((before.get(pending) ?? 0) + 1);
-    expect(after.get(kobo)).toBe((before.get(kobo) ?? 0) + cart.totalPrice * 100);
     expect(after.get(checkouts)).toBe((before.get(checkouts) ?? 0) + 1);
     const socket = io(shop.url, { auth: { token: shopper.session.token }, transports: ['websocket'] });
     try {

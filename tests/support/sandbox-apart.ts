@@ -1,20 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { createFlutterwaveSimulator } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
 import { paymentSandboxPlugin } from '../../sandbox/provider/sandbox.ts';
 import { SANDBOX_TEST_API_KEY, SANDBOX_TEST_WEBHOOK_HASH } from './sandbox-alone.ts';
 
-/**
- * Starts the card sandbox as a separate server that sends its webhooks to the shop at this address.
- *
- * @param prepare adds hooks that inspect requests and may answer them first.
- */
+/** Starts the card sandbox as a separate server that sends its webhooks to the shop at this address. */
 export async function startSandboxProcessForShop(
   shopUrl: string,
   dataFile: string,
-  prepare?: (server: FastifyInstance) => void,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = Fastify();
-  prepare?.(server);
   let url = '';
   server.register(paymentSandboxPlugin, {
     dataFile,

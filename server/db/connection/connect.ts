@@ -6,7 +6,6 @@ import { isDatabaseUnreachableError } from './database-unreachable.ts';
 import { createNamedStatement, isStaleQueryPlanError } from './named-statements.ts';
 import { exactNumberParsers } from './number-parsing.ts';
 import { retryOnConflict } from './retry-conflicts.ts';
-import { measureStatementTimes, type OnStatementTimed } from './statement-times.ts';
 import {
   type DatabaseWorkKind,
   databaseTimeLimitsByWorkKind,
@@ -35,8 +34,6 @@ export interface DatabaseConnectOptions {
   applicationName?: string;
   /** Called for errors on idle connections. */
   onIdleError?: (error: Error) => void;
-  /** Called with the duration of every statement. */
-  onStatement?: OnStatementTimed | undefined;
 }
 
 const nameOf = (work: DatabaseWorkKind = 'request'): string =>
@@ -69,7 +66,6 @@ export function connectDatabase(options: DatabaseConnectOptions): Database {
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     connected.add(client);
-    if (options.onStatement) measureStatementTimes(client, options.onStatement);
     // Without an error listener, a lost connection would end this process.
     client.on('error', () => undefined);
   });
