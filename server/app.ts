@@ -171,7 +171,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     alarms,
     onOrderFailed: createOrderFailedAlarmCallback(alarms),
   });
-  registerWalletRoutes(app, sharedServices, referral);
+  registerWalletRoutes(app, sharedServices, referral.info);
   registerReferralRoutes(app, sharedServices, referral);
   registerNotificationRoutes(app, deps);
   registerPushRoutes(app, sharedServices);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatProductFilterQuery, type ProductFilter } from '#contract/rules/product/product-filter.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
+import { computeEtag } from '../../http/pages/conditional-get.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { toProductReply } from './product-presentation.ts';
 import type { StoredProduct } from './product-record.ts';
@@ -95,11 +96,10 @@ async function makePage(
     ...(categories && { categories }),
     serverTime: clock.now().toISOString(),
   };
-  const state = createHash('sha1').update(JSON.stringify([inOrder, pagination, categories]));
   return {
     reply,
     body: Buffer.from(JSON.stringify(reply)),
-    etag: `"${state.digest('base64url')}"`,
+    etag: computeEtag(JSON.stringify([inOrder, pagination, categories])),
     freshUntilMs: windowEndMs,
   };
 }

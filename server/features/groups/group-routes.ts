@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
 import * as calls from '#contract/member-endpoints.ts';
@@ -6,6 +5,7 @@ import { Cart } from '#contract/schemas/cart.ts';
 import * as schemas from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
+import { computeEtag } from '../../http/pages/conditional-get.ts';
 import { addApiRoute } from '../../http/route.ts';
 import {
   runIdempotentWrite,
@@ -67,8 +67,8 @@ export function registerGroupRoutes(
       const answer = await groups.myGroups(db, user.id, query);
       // The remaining time is not part of the ETag, because it would change the ETag with every poll.
       const state = answer.data.map(({ timeRemaining, ...row }) => row);
-      const tag = createHash('sha1').update(JSON.stringify([state, answer.stats]));
-      reply.header('etag', `"${tag.digest('base64url')}"`).header('x-server-time', answer.serverTime);
+      const etag = computeEtag(JSON.stringify([state, answer.stats]));
+      reply.header('etag', etag).header('x-server-time', answer.serverTime);
       return answer;
     },
   });

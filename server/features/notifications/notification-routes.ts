@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NOTIFICATIONS_PER_SHOPPER_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/member-endpoints.ts';
@@ -6,6 +5,7 @@ import { SuccessReply } from '#contract/schemas/basics.ts';
 import * as schemas from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
+import { computeEtag } from '../../http/pages/conditional-get.ts';
 import { addApiRoute } from '../../http/route.ts';
 import { runIdempotentWrite, type ShopperWriteRequest } from '../../http/sessions/shopper-transaction.ts';
 import type { SharedServices } from '../../http/shared-services.ts';
@@ -36,8 +36,7 @@ export function registerNotificationRoutes(
     handler: async ({ user, reply }) => {
       const rows = await findNotifications(db, user.id, NOTIFICATIONS_PER_SHOPPER_MAX);
       // The age of a notification is not part of the ETag, because it would change the ETag with every poll.
-      const tag = createHash('sha1').update(JSON.stringify([user.id, rows]));
-      reply.header('etag', `"${tag.digest('base64url')}"`);
+      reply.header('etag', computeEtag(JSON.stringify([user.id, rows])));
       const now = clock.now();
       return {
         success: true as const,

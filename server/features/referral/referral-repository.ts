@@ -44,17 +44,6 @@ export async function findReferrals(db: Queryable, userId: string, limit: number
   );
 }
 
-/** Returns a part of the wallet page's ETag. It changes whenever the page's figures about referrals change. */
-export async function readReferralVersionTag(db: Queryable, userId: string): Promise<string> {
-  const rows = await db.query<{ etagPart: string }>(
-    `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
-       (SELECT count(*) FROM referral_rounds WHERE referrer_id = $1)) AS "etagPart"
-     FROM referrals WHERE referrer_id = $1`,
-    [userId],
-  );
-  return rows[0]?.etagPart ?? '';
-}
-
 /**
  * Replaces the fraud flags of the shopper's referral.
  * @returns the flags before; null when the shopper has no referrer.

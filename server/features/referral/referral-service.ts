@@ -7,7 +7,7 @@ import { formatShortName } from '#contract/rules/people/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferralSummary, findReferrals, readReferralVersionTag } from './referral-repository.ts';
+import { findReferralSummary, findReferrals } from './referral-repository.ts';
 
 /** Maximum number of referees in the reply, so that it stays small; the totals include all. */
 const REFEREES_SHOWN = 200;
@@ -15,8 +15,6 @@ const REFEREES_SHOWN = 200;
 export interface ReferralService {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
-  /** @returns a version tag that changes whenever the data of `info` changes. */
-  readVersionTag(db: Queryable, userId: string): Promise<string>;
 }
 
 /**
@@ -61,7 +59,5 @@ export function createReferralService(publicUrl: string): ReferralService {
         completedRounds: figures.roundsPaid,
       };
     },
-
-    readVersionTag: readReferralVersionTag,
   };
 }

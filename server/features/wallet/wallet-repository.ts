@@ -56,15 +56,3 @@ export async function findWalletTransactions(
     [accountId, limit],
   );
 }
-
-/** Returns the part of the wallet page's ETag that changes with the wallet's amounts and the newest notification. */
-export async function readWalletVersionTag(db: Queryable, userId: string): Promise<string> {
-  const rows = await db.query<{ etagPart: string }>(
-    `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (
-       SELECT extract(epoch FROM created_at) FROM notifications
-       WHERE user_id = w.user_id AND deleted_at IS NULL ORDER BY created_at DESC LIMIT 1)) AS "etagPart"
-     FROM wallets w WHERE w.user_id = $1`,
-    [userId],
-  );
-  return rows[0]?.etagPart ?? '';
-}

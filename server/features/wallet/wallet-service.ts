@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { WALLET_TRANSACTIONS_LISTED_MAX } from '#contract/limits.ts';
 import { koboToNaira } from '#contract/rules/money/kobo.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
@@ -6,12 +5,7 @@ import type { Wallet, WalletTransaction } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { getPostingReason } from '../../ledger/posting-kinds.ts';
-import {
-  findWallet,
-  findWalletTransactions,
-  readWalletVersionTag,
-  type WalletTransactionRow,
-} from './wallet-repository.ts';
+import { findWallet, findWalletTransactions, type WalletTransactionRow } from './wallet-repository.ts';
 
 /** @returns the balance in kobo, including reserved amounts. */
 export async function readWalletBalance(db: Queryable, userId: string): Promise<number> {
@@ -46,12 +40,6 @@ export async function readWallet(
       totalEarned,
     },
   };
-}
-
-/** Builds an ETag that changes with everything on the wallet page, so that an unchanged poll costs one indexed read. */
-export async function readWalletEtag(db: Queryable, userId: string, referralPart: string): Promise<string> {
-  const walletPart = await readWalletVersionTag(db, userId);
-  return createHash('sha1').update(`${userId}:${walletPart}:${referralPart}`).digest('base64url');
 }
 
 function presentTransaction(row: WalletTransactionRow): WalletTransaction {
