@@ -13,15 +13,8 @@ export interface CallerAwarePasswordHasher extends PasswordHasher {
  */
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
-  /**
-   * @param stored hash of the account; null: no such account, which must not be revealed by a faster check.
-   * @param renew called with a new hash when the stored one has an older format.
-   */
-  verify(
-    stored: string | null,
-    secret: string,
-    renew?: (newHash: string) => Promise<unknown>,
-  ): Promise<boolean>;
+  /** @param stored hash of the account; null: no such account, which must not be revealed by a faster check. */
+  verify(stored: string | null, secret: string): Promise<boolean>;
 }
 
 const PARALLEL = 2;
@@ -41,22 +34,12 @@ export function createPasswordHasher(): CallerAwarePasswordHasher {
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingQueueCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(normalizeSecret(secret), OPTIONS)),
-    async verify(stored, secret, renew) {
-      const found = await gate(caller, async () => findForm(stored ?? (await dummyHash), secret));
-      if (stored === null || found === null) return false;
-      if (renew && found !== normalizeSecret(secret)) await renew(await this.hash(secret));
-      return true;
+    async verify(stored, secret) {
+      const isEqual = await gate(caller, async () =>
+        verify(stored ?? (await dummyHash), normalizeSecret(secret)),
+      );
+      return stored !== null && isEqual;
     },
   });
   return { ...forCaller({ bucket: 'the shop', isKnown: true }), forCaller };
-}
-
-/**
- * Compares a secret with a stored hash in each Unicode form that older hashes may have. The dummy hash takes equally
- * long to fail, so that the time does not reveal which accounts exist.
- */
-async function findForm(stored: string, secret: string): Promise<string | null> {
-  for (const form of new Set([normalizeSecret(secret), secret, secret.normalize('NFD')]))
-    if (await verify(stored, form)) return form;
-  return null;
 }

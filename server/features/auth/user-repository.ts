@@ -97,23 +97,6 @@ export async function setRecoveryKeyHash(tx: Queryable, userId: string, hash: st
 }
 
 /**
- * Stores the hash of the same secret in normal Unicode form, unless the stored hash has changed since.
- * @returns the stored hash.
- */
-export async function replaceSecretHashIfUnchanged(
-  db: Queryable,
-  userId: string,
-  column: 'password_hash' | 'recovery_key_hash',
-  { before, after }: { before: string; after: string },
-): Promise<string> {
-  const rows = await db.query(
-    `UPDATE users SET ${column} = $3 WHERE id = $1 AND ${column} = $2 RETURNING 1`,
-    [userId, before, after],
-  );
-  return rows.length > 0 ? after : before;
-}
-
-/**
  * Frees a phone number: replaces it in the account by one that cannot exist.
  * @returns the id of the account's user; null when no account had the number.
  */

@@ -17,13 +17,7 @@ import type { AccountServiceDeps } from '../account-deps.ts';
 import { requirePasswordDiffersFromRecoveryKey } from '../distinct-secrets.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { getEmailError, getNewPasswordError, requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
-import {
-  findUserByEmail,
-  findUserById,
-  replaceSecretHashIfUnchanged,
-  setPasswordHash,
-  setRecoveryKeyHash,
-} from '../user-repository.ts';
+import { findUserByEmail, findUserById, setPasswordHash, setRecoveryKeyHash } from '../user-repository.ts';
 import * as rows from './recovery-repository.ts';
 
 type Hashing = Pick<AccountServiceDeps, 'db' | 'hasher'>;
@@ -47,13 +41,7 @@ export async function verifyRecoveryKey(
     await record(db, 'recovery_key_locked', user?.id ?? null);
     throw new DomainError('recovery_locked');
   }
-  const matches = await hasher.verify(
-    user?.recoveryKeyHash ?? null,
-    key,
-    async (after) =>
-      user &&
-      replaceSecretHashIfUnchanged(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
-  );
+  const matches = await hasher.verify(user?.recoveryKeyHash ?? null, key);
   if (!user || !matches) {
     if (!isKnownDevice) await rows.recordFailedRecovery(db, email);
     await record(db, 'recovery_key_failed', user?.id ?? null);

@@ -5,7 +5,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { AccountServiceDeps } from '../account-deps.ts';
 import { requireNoFieldErrors } from '../sign-up/sign-up-rules.ts';
 import type { SignUpResult } from '../sign-up/sign-up-service.ts';
-import { findUserByEmail, replaceSecretHashIfUnchanged, toUserReply } from '../user-repository.ts';
+import { findUserByEmail, toUserReply } from '../user-repository.ts';
 import type { SignInClient } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
@@ -25,11 +25,7 @@ export async function signIn(
     ['password', password === '' ? accountTexts.passwordRequired : null],
   ]);
   const row = await findUserByEmail(db, body.email ?? '');
-  const matches = await hasher.verify(row?.passwordHash ?? null, password, async (after) => {
-    if (!row) return;
-    const before = row.passwordHash;
-    row.passwordHash = await replaceSecretHashIfUnchanged(db, row.id, 'password_hash', { before, after });
-  });
+  const matches = await hasher.verify(row?.passwordHash ?? null, password);
   if (!row || !matches || row.isLocked) {
     await record(db, 'sign_in_failed', row?.id ?? null);
     throw new DomainError('invalid_credentials');
