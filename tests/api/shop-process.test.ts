@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
@@ -100,7 +101,7 @@ it.runIf(existsSync('/dev/full'))('a full disk is named as such', async () => {
   const disk = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [OPS, 'help'], { stdio: ['ignore', disk, 'pipe'] });
   closeSync(disk);
-  expect(await text(child.stderr)).toBe(
+  expect(await text(child.stderr as Readable)).toBe(
     'The result could not be written: ENOSPC: no space left on device, write\n',
   );
 });
