@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build/build-lock.mjs';
@@ -11,7 +11,7 @@ import {
   selectEnvSettings,
   writeBuildInputHashes,
 } from './build/build-stamps.mjs';
-import { bundleServer, copySqlFiles } from './build/bundle-server.mjs';
+import { bundleServer, copySqlAndFontFiles, PREVIEW_FONTS_FOLDER } from './build/bundle-server.mjs';
 import { precompressFiles } from './build/precompress.mjs';
 import { replaceClientBuild } from './build/release-client.mjs';
 
@@ -32,13 +32,19 @@ export const buildSteps = [
     name: 'app and worker',
     inputs: [
       ...[...appInputs, 'sw', 'public', 'index.html'],
-      ...['scripts/build.mjs', 'scripts/build/precompress.mjs', 'scripts/build/release-client.mjs'],
+      ...[
+        'scripts/build.mjs',
+        'scripts/build/precompress.mjs',
+        'scripts/build/release-client.mjs',
+        `${PREVIEW_FONTS_FOLDER}/OFL.txt`,
+      ],
     ],
     settings: /^VITE_/,
     output: 'dist/client/index.html',
     run: async () => {
       rmSync(join(projectRoot, 'dist/client.next'), { recursive: true, force: true });
       await vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
+      appendFontLicence(join(projectRoot, 'dist/client.next/licenses.md'));
       await precompressFiles(join(projectRoot, 'dist/client.next'));
       replaceClientBuild(projectRoot);
     },
@@ -74,7 +80,7 @@ export const buildSteps = [
     output: 'dist-server/main.mjs',
     run: async () => {
       await bundleServer(projectRoot);
-      copySqlFiles(projectRoot, join(projectRoot, 'dist-server'));
+      copySqlAndFontFiles(projectRoot, join(projectRoot, 'dist-server'));
     },
   },
 ];
@@ -103,6 +109,12 @@ export function buildProject({ isOpening = false } = {}) {
     if (failed) throw failed.reason;
     return putOff.length > 0;
   });
+}
+
+/** Adds the licence of the font for preview images, which is not an npm package. */
+function appendFontLicence(file) {
+  const licence = readFileSync(join(projectRoot, PREVIEW_FONTS_FOLDER, 'OFL.txt'), 'utf8');
+  appendFileSync(file, `\n## Noto Sans (OFL-1.1)\n\n${licence}`);
 }
 
 async function make(step, hash, stamps) {

@@ -20,11 +20,11 @@ import { createCartService } from './features/cart/cart-service.ts';
 import { cartProductsSubquery } from './features/catalogue/cart-products.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue-service.ts';
+import type { ImageFileSource } from './features/catalogue/images/image-files.ts';
 import { PRODUCT_SHUFFLE_INTERVAL_MS } from './features/catalogue/product-list.ts';
 import { findProductSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { findActiveCentres } from './features/fulfilment/centre-repository.ts';
 import { registerCentreRoutes, registerReceiptRoutes } from './features/fulfilment/fulfilment-routes.ts';
-import { findGroupInvitation } from './features/groups/group-invitation-repository.ts';
 import { registerGroupRoutes, registerProductAlertRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
 import { createGroupProgressCache } from './features/groups/progress-cache.ts';
@@ -41,6 +41,7 @@ import { readProductReviews } from './features/reviews/review-service.ts';
 import { walletBalanceSubquery } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readWalletBalance } from './features/wallet/wallet-service.ts';
+import { getProductImageFolders, registerGroupPreviewImageRoutes } from './group-preview-images.ts';
 import { DomainError, registerErrorHandler, sendErrorReply } from './http/errors/error-handler.ts';
 import { malformedRequestFastifyOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_MESSAGE_SCHEMA_KEYWORD } from './http/errors/validation-errors.ts';
@@ -49,7 +50,7 @@ import { registerOpenApi, registerOpenApiRoute } from './http/openapi.ts';
 import { registerCompression } from './http/pages/compression.ts';
 import { registerCrawlerRoutes } from './http/pages/crawlers.ts';
 import { readAppShellCspHashes, registerPageRoutes } from './http/pages/page.ts';
-import { registerStaticFiles, type StaticFileFolders } from './http/pages/static-files.ts';
+import { registerStaticFiles } from './http/pages/static-files.ts';
 import { registerWebManifestRoute } from './http/pages/web-manifest.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
 import { lazySchemaCompilers, SKIP_STORABLE_TEXT_CHECK_KEYWORD } from './http/schema-compilers.ts';
@@ -81,18 +82,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const clientFolder = join(findProjectFolder(), 'dist', 'client');
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
-  const reads = registerFeatures(app, deps);
+  const images = getProductImageFolders(deps, sandbox);
+  const reads = registerFeatures(app, deps, images);
   // The sandbox is part of this server, but the shop calls it over HTTP, like the real card provider.
   await sandbox?.mountPaymentSandbox(app, deps);
   // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) registerOpenApiRoute(app);
-  // Imported images come before the demo's, which are made when first requested.
-  const pictureFolders = [
-    join(deps.config.dataDir, 'pictures'),
-    join(findProjectFolder(), 'dist', 'pictures'),
-  ];
-  const ensurePicture = sandbox?.ensureDemoPictures(pictureFolders.toReversed());
-  await registerFiles(app, deps, { clientFolder, pictureFolders, ensurePicture });
+  await registerFiles(app, deps, clientFolder, images);
   await registerConsolePages(app, join(findProjectFolder(), 'dist', 'ops'));
   await registerPageRoutes(
     app,
@@ -126,7 +122,7 @@ async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolde
 }
 
 /** Registers the features and the operators' API. @returns the functions with which rendered pages read their data. */
-function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
+function registerFeatures(app: FastifyInstance, deps: AppDeps, images: ImageFileSource): PageDataSource {
   const { config } = deps;
   const { sharedServices } = app;
   const hasher = createPasswordHasher();
@@ -151,8 +147,9 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     now: () => deps.clock.now(),
   });
   const readProgress = createGroupProgressCache((productId) => groups.progress(deps.db, productId));
+  const readInvitation = registerGroupPreviewImageRoutes(app, deps, { groups, catalogue, images });
   registerProductAlertRoutes(app, sharedServices);
-  registerGroupRoutes(app, sharedServices, groups, readProgress);
+  registerGroupRoutes(app, sharedServices, groups, { progress: readProgress, invitation: readInvitation });
   registerCartRoutes(app, sharedServices, carts);
   const alarms = createAlarmService(deps.db, app.log);
   registerPaymentRoutes(app, {
@@ -182,7 +179,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
     products: async (filter) => (await catalogue.listPage({ ...firstPage, filter })).reply,
     productBySlug: catalogue.productBySlug,
     groupProgress: readProgress,
-    groupInvitation: (link) => findGroupInvitation(deps.db, link),
+    groupInvitation: readInvitation,
     pickupCentres: () => findActiveCentres(deps.db),
     productReviews: (productId) => readProductReviews(deps.db, productId),
   };
@@ -192,13 +189,14 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageDataSource {
 async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,
-  folders: StaticFileFolders,
+  clientFolder: string,
+  { folders, ensure }: ImageFileSource,
 ): Promise<void> {
   registerHealthRoutes(app, { db, schema: await readExpectedDatabaseSchema() });
   if (metrics) registerMetricsRoute(app, { config, db, ...deps }, metrics);
-  registerWebManifestRoute(app, config, folders.clientFolder);
+  registerWebManifestRoute(app, config, clientFolder);
   registerCrawlerRoutes(app, config.publicUrl, (limit) => findProductSlugsOnSale(db, limit));
-  await registerStaticFiles(app, folders);
+  await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
 }
 
 /** Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. */

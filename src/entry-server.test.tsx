@@ -110,7 +110,10 @@ const reads: PageDataSource = {
   groupProgress: async () => progress,
   groupInvitation: async ({ groupId, referralCode }) => {
     const sharedBy = referralCode === 'ADAOBI12' ? 'Ada <b>' : null;
-    return groupId === GROUP ? { groupId, productId: rice._id, status: 'active', sharedBy } : null;
+    const previewImage = `/pictures/group/${groupId}-0123456789ab.jpg`;
+    return groupId === GROUP
+      ? { groupId, productId: rice._id, status: 'active', sharedBy, previewImage }
+      : null;
   },
   pickupCentres: async () => [yaba],
   productReviews: async () => reviews,
@@ -275,7 +278,9 @@ test('a shared link leaves with whose group it is and what it needs, and without
   expect(head).toContain(
     `property="og:url" content="https://kasuwa.example/product/local-rice?ref=ADAOBI12&amp;group=${GROUP}"`,
   );
-  expect(head).toContain('property="og:image" content="https://kasuwa.example/pictures/abc-share.jpg"');
+  expect(head).toContain(
+    `property="og:image" content="https://kasuwa.example/pictures/group/${GROUP}-0123456789ab.jpg"`,
+  );
   expect(JSON.parse(data).map(([key]: unknown[]) => key)).toContainEqual([
     'public',
     'group',
@@ -284,4 +289,5 @@ test('a shared link leaves with whose group it is and what it needs, and without
   ]);
   const unknown = await render('/product/local-rice?group=7f0c1c1e-0000-4000-8000-000000000003');
   expect(unknown.body).not.toContain('aria-label="Invitation"');
+  expect(unknown.head).toContain('content="https://kasuwa.example/pictures/abc-share.jpg"');
 });

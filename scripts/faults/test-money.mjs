@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { RACES } from '../../tests/money/schedules/planted-races.mjs';
 import { POWER_LOSS_BUGS, SEEDED_MONEY_BUGS } from '../../tests/money/seeded-bugs.mjs';
-import { copySqlFiles, getServerBuildOptions } from '../build/bundle-server.mjs';
+import { copySqlAndFontFiles, getServerBuildOptions } from '../build/bundle-server.mjs';
 import { projectRoot } from '../build.mjs';
 import { runTestsWithEachFault } from './project-copy.mjs';
 
@@ -16,7 +16,7 @@ async function bundle(folder) {
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
   await build({ ...getServerBuildOptions(folder), entryPoints, outdir });
-  copySqlFiles(folder, outdir);
+  copySqlAndFontFiles(folder, outdir);
   return join(outdir, 'main.mjs');
 }
 

@@ -46,7 +46,10 @@ test('who opens the link reads whose group it is: a first name and nothing more'
   expect(status).toBe(200);
   expect(body).toEqual({
     success: true,
-    data: { groupId, productId: product, status: 'active', sharedBy: 'Ada' },
+    data: {
+      ...{ groupId, productId: product, status: 'active', sharedBy: 'Ada' },
+      previewImage: expect.stringMatching(new RegExp(`^/pictures/group/${groupId}-[0-9a-f]{12}\\.jpg$`)),
+    },
   });
 });
 

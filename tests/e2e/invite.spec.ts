@@ -57,9 +57,11 @@ it('a buyer invites, a visitor reads whose group it is and who is in, and sees t
   const html = await (await fetch(link, asWhatsApp)).text();
   expect(html).toMatch(/<span translate="no">Ada&#x27;s<\/span> group/);
   const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(image).toMatch(new RegExp(`^${here.shop.url}/pictures/group/${groupId}-[0-9a-f]{12}\\.jpg$`));
   const picture = await fetch(image, asWhatsApp);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   const jpeg = Buffer.from(await picture.arrayBuffer());
+  expect(jpeg.length).toBeLessThanOrEqual(60_000);
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 });
 
   const { page, watch } = await browser.visit({ baseURL: here.shop.url });

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 test.each([
   [
     'client',
-    ['react', 'react-dom', 'react-router', '@tanstack/query-core', 'socket.io-client', 'workbox-window'],
+    [
+      'react',
+      'react-dom',
+      'react-router',
+      '@tanstack/query-core',
+      'socket.io-client',
+      'workbox-window',
+      'Noto Sans',
+    ],
   ],
   ['ops', ['react', 'jsqr', 'idb-keyval']],
 ])('the files of %s come with the licences of their packages', (folder, packages) => {

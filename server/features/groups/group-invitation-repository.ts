@@ -3,7 +3,10 @@ import { formatFirstName } from '#contract/rules/people/short-name.ts';
 import type { GroupInvitation } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-type InvitationRow = Omit<GroupInvitation, 'sharedBy'> & { name: string | null };
+/** The part of an invitation that is read from the database. */
+export type StoredGroupInvitation = Omit<GroupInvitation, 'previewImage'>;
+
+type InvitationRow = Omit<StoredGroupInvitation, 'sharedBy'> & { name: string | null };
 
 /**
  * Finds the group of an invitation link. The sender is named only while in the group, so that a referral code alone
@@ -13,7 +16,7 @@ type InvitationRow = Omit<GroupInvitation, 'sharedBy'> & { name: string | null }
 export async function findGroupInvitation(
   db: Queryable,
   { groupId, referralCode }: GroupInvitationLink,
-): Promise<GroupInvitation | null> {
+): Promise<StoredGroupInvitation | null> {
   const [row] = await db.query<InvitationRow>(
     `SELECT g.id AS "groupId", g.product_id AS "productId", g.status, u.name
      FROM groups g

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getGroupInvitation, getGroupProgress } from '#contract/endpoints.ts';
 import * as calls from '#contract/member-endpoints.ts';
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import * as schemas from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -12,7 +13,6 @@ import {
   runShopperTransaction,
   type ShopperWriteRequest,
 } from '../../http/sessions/shopper-transaction.ts';
-import { findGroupInvitation } from './group-invitation-repository.ts';
 import type { GroupsService } from './groups-service.ts';
 import {
   deleteProductAlert as deleteAlertRow,
@@ -23,11 +23,18 @@ import {
 /** Only this is stored under the idempotency key, because the reply itself is read from the group's current state. */
 const LEFT = { success: true };
 
+/** Reads of groups that need no sign-in; the server-rendered pages use them too. */
+export interface PublicGroupReader {
+  progress: (productId: string) => Promise<schemas.GroupProgress>;
+  /** Returns null for an unknown group or a solo purchase. */
+  invitation: (link: GroupInvitationLink) => Promise<schemas.GroupInvitation | null>;
+}
+
 export function registerGroupRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
   groups: GroupsService,
-  readProgress: (productId: string) => Promise<schemas.GroupProgress>,
+  reads: PublicGroupReader,
 ): void {
   addApiRoute(app, getGroupProgress, {
     summary: "A product's open group",
@@ -36,7 +43,7 @@ export function registerGroupRoutes(
     schema: { params: schemas.ProductIdParams, reply: schemas.GroupProgressReply },
     handler: async ({ params }) => ({
       success: true as const,
-      data: await readProgress(params.productId.toLowerCase()),
+      data: await reads.progress(params.productId.toLowerCase()),
     }),
   });
 
@@ -49,10 +56,7 @@ export function registerGroupRoutes(
       reply: schemas.GroupInvitationReply,
     },
     handler: async ({ params, query }) => {
-      const data = await findGroupInvitation(db, {
-        groupId: params.groupId,
-        referralCode: query.ref ?? '',
-      });
+      const data = await reads.invitation({ groupId: params.groupId, referralCode: query.ref ?? '' });
       if (!data) throw new DomainError('group_not_found');
       return { success: true as const, data };
     },

@@ -1,8 +1,10 @@
+import type { GroupInvitationLink } from '#contract/rules/group/group-invitation.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, JoinedGroup, MyGroupsQuery, MyGroupsReply } from '#contract/schemas/group.ts';
 import { getSqlState } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
+import { findGroupInvitation, type StoredGroupInvitation } from './group-invitation-repository.ts';
 import {
   type FailedGroupLineForSoloPurchase,
   findFailedGroupLinesForSoloPurchase,
@@ -36,6 +38,8 @@ export interface GroupsServiceDeps {
 export interface GroupsService {
   /** Reads the progress of a product's current group. @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
+  /** Reads what a group's shared link shows to visitors; null for an unknown group or a solo purchase. */
+  invitation(db: Queryable, link: GroupInvitationLink): Promise<StoredGroupInvitation | null>;
   /** @returns the shopper's newest 200 groups, with totals over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
@@ -75,6 +79,8 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
       if (!progress) throw new DomainError('product_not_found');
       return progress;
     },
+
+    invitation: findGroupInvitation,
 
     async myGroups(db, userId, query) {
       const rows = await findMyGroups(db, userId, SHOWN_GROUPS);

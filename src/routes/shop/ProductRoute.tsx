@@ -12,7 +12,7 @@ import { formatBaseUnitQuantity } from '#contract/rules/product/unit-quantity.ts
 import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../../features/cart/data/use-add-to-cart.ts';
-import { groupProgressQuery } from '../../features/group/group-queries.ts';
+import { groupInvitationQuery, groupProgressQuery } from '../../features/group/group-queries.ts';
 import { useGroupProgressEvents } from '../../features/group/group-realtime.ts';
 import { GroupInvitationMessage } from '../../features/group/invitation/GroupInvitationMessage.tsx';
 import { toDisplayedGroupProgress } from '../../features/group/progress/displayed-progress.ts';
@@ -142,14 +142,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
           baseUnitName={baseUnit}
         />
       )}
-      <LinkPreviewMeta
-        title={title}
-        description={beginningOf(product.description) || TAGLINE}
-        path={screenPaths.product(product.slug)}
-        sharedQuery={formatGroupInvitationQuery(invitation)}
-        image={product.shareImage}
-        priceNaira={product.price}
-      />
+      <ProductPreviewMeta product={product} title={title} invitation={invitation} />
       <ProductPageLayout
         gallery={<ShareableProductGallery product={product} title={title} groupId={openGroupId} />}
         buy={
@@ -185,6 +178,33 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
         further={!coming && <RelatedAndViewedProducts product={product} />}
       />
     </>
+  );
+}
+
+interface MetaProps {
+  product: Product;
+  title: string;
+  invitation: GroupInvitationLink | null;
+}
+
+const NO_INVITATION: GroupInvitationLink = { groupId: '', referralCode: '' };
+
+/** Renders the metadata of a shared group invitation: a chat then shows the group's image instead of the product's. */
+function ProductPreviewMeta({ product, title, invitation }: MetaProps) {
+  const { data } = useQuery({
+    ...groupInvitationQuery(invitation ?? NO_INVITATION),
+    enabled: invitation !== null,
+  });
+  const preview = data?.productId === product._id ? data.previewImage : null;
+  return (
+    <LinkPreviewMeta
+      title={title}
+      description={beginningOf(product.description) || TAGLINE}
+      path={screenPaths.product(product.slug)}
+      sharedQuery={preview ? formatGroupInvitationQuery(invitation) : ''}
+      image={preview ?? product.shareImage}
+      priceNaira={product.price}
+    />
   );
 }
 

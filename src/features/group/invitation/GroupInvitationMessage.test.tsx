@@ -14,6 +14,7 @@ const shared: GroupInvitation = {
   productId: 'rice',
   status: 'active',
   sharedBy: 'Ada',
+  previewImage: null,
 };
 
 function open(invitation: GroupInvitation | null, shown: { groupId: string | null; spotsRemaining: number }) {
