@@ -99,14 +99,29 @@ describe('a restore that must not be', () => {
   });
 });
 
-it('without pg_dump it says in words what is missing, and leaves no backup behind', async () => {
+/** Writes a part of the dump and fails. */
+const FAILING_PG_DUMP = `#!/bin/sh
+for argument; do case "$argument" in --file=*) echo half > "\${argument#--file=}" ;; esac; done
+echo 'the disk is full' >&2
+exit 1
+`;
+
+it('without pg_dump, or when it fails, it says so in words and leaves nothing behind', async () => {
   const shop = await startTestShop({ databaseUrl: database.connectionString, env: { DEMO: '0' } });
   try {
     const to = join(folder, 'no-tool');
     const run = await ops(['backup', '--to', to], { PATH: '/nowhere', PORT: String(shop.port) });
     expect(run.code).toBe(1);
     expect(run.stderr).toContain('There is no pg_dump on the PATH');
-    expect(await readdir(to)).not.toContain(BACKUP_MANIFEST_FILE);
+    const tool = join(folder, 'failing');
+    await mkdir(tool);
+    await writeFile(join(tool, 'pg_dump'), FAILING_PG_DUMP, { mode: 0o700 });
+    const failed = await ops(['backup', '--to', to], { PATH: tool, PORT: String(shop.port) });
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('pg_dump failed: the disk is full'),
+    ]);
+    expect(await readdir(to), 'the same folder may be tried again').toEqual([]);
   } finally {
     await shop.close();
   }

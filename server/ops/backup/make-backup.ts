@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -16,7 +16,7 @@ import { runPostgresTool } from './postgres-tool.ts';
 
 /**
  * Dumps the database, then copies the images. The manifest is written last, because a folder without a manifest is no
- * backup.
+ * backup. A failed backup leaves its folder empty.
  */
 export async function makeBackup(
   db: Database,
@@ -24,6 +24,20 @@ export async function makeBackup(
   folder: string,
 ): Promise<BackupManifest> {
   await createBackupFolder(folder);
+  try {
+    return await fillBackupFolder(db, config, folder);
+  } catch (error) {
+    // The folder was empty before. What is left would use up the disk, and refuse the next try of the same name.
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fillBackupFolder(
+  db: Database,
+  config: Pick<Config, 'dataDir' | 'migrateDatabaseUrl'>,
+  folder: string,
+): Promise<BackupManifest> {
   // The dump uses the connection of the tables' owner, because the shop's own user may not read all tables.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
