@@ -14,11 +14,9 @@ export async function requireShopperByIdOrEmail(
   db: Queryable,
   { userId, email }: { userId?: string; email?: string },
 ): Promise<UserRow> {
-  if (userId !== undefined && email !== undefined)
-    throw new ActionRefusedError('Either --email or --user-id.');
-  if (userId !== undefined) return requireShopperById(db, userId);
-  if (email === undefined) throw new ActionRefusedError('--email is required.');
-  return requireShopperByEmail(db, email);
+  if (userId !== undefined && email === undefined) return requireShopperById(db, userId);
+  if (userId === undefined && email !== undefined) return requireShopperByEmail(db, email);
+  throw new ActionRefusedError('Either --email or --user-id.');
 }
 
 export async function requireShopperById(db: Queryable, userId: string): Promise<UserRow> {

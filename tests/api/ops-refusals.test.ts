@@ -58,6 +58,9 @@ test.each([
   ['order export --after GB-7K2M9X4Q', 'There is no order GB-7K2M9X4Q.'],
   [`user list --after ${NOBODY}`, `There is no shopper ${NOBODY}.`],
   [`user list-export --after ${NOBODY}`, `There is no shopper ${NOBODY}.`],
+  ['order list --from 2026-12-01 --to 2026-11-30', '--from must not be after --to.'],
+  ['pickup written 1 2', 'A line is an order and the number of its line, for example GB-ABCD1234:1.'],
+  ['user note --text hi', 'Either --email or --user-id.'],
   ['recon list --payment gb-NOPE', 'There is no payment gb-NOPE.'],
   [
     'recon run',

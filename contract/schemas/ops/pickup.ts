@@ -90,11 +90,13 @@ export const OpsPickupMessageLinksReply = ListReply({
 export type OpsPickupMessageLinksReply = Static<typeof OpsPickupMessageLinksReply>;
 
 export const OpsRecordSentPickupMessagesBody = Type.Object({
-  lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
-    minItems: 1,
-    maxItems: 200,
-    uniqueItems: true,
-  }),
+  lines: Type.Array(
+    Type.String({
+      pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$',
+      'x-refusal': 'A line is an order and the number of its line, for example GB-ABCD1234:1.',
+    }),
+    { minItems: 1, maxItems: 200, uniqueItems: true },
+  ),
 });
 export type OpsRecordSentPickupMessagesBody = Static<typeof OpsRecordSentPickupMessagesBody>;
 

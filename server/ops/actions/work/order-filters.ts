@@ -19,6 +19,8 @@ export async function limitOrderFilterToOperatorCentres(
   for (const day of [asked.from, asked.to])
     if (day !== undefined && !isCalendarDay(day))
       throw new ActionRefusedError('--from and --to are YYYY-MM-DD.');
+  if (asked.from && asked.to && asked.from > asked.to)
+    throw new ActionRefusedError('--from must not be after --to.');
   const { centre, product, group } = asked;
   await requireNamedRecords({ db, centres }, { centre, product, group, order: after });
   return { filter: { ...asked, centres }, after, lookedAt: formatListAuditTarget('orders', asked) };
