@@ -6,7 +6,9 @@ interface Category {
   isPushed: boolean;
   opens: string;
   /** Data that a notification of this category makes outdated on the phone, so that the app fetches it again. */
-  changes: readonly ('wallet' | 'groups' | 'group-stats' | 'alerts' | 'referral')[];
+  changes: readonly ('wallet' | 'groups' | 'group-stats' | 'alerts' | 'referral' | 'own-reviews')[];
+  /** The same for data that is not the shopper's own. */
+  publicChanges?: readonly 'reviews'[];
 }
 
 /** Lists the settings of every category; the compiler reports a missing one. @source jobs.md */
@@ -25,5 +27,11 @@ export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Cate
   wallet: { isPushed: false, opens: screenPathPatterns.account, changes: ['wallet'] },
   cart: { isPushed: false, opens: screenPathPatterns.account, changes: [] },
   system: { isPushed: false, opens: screenPathPatterns.account, changes: [] },
-  order: { isPushed: true, opens: screenPathPatterns.account, changes: ['groups'] },
+  // A collected product can be reviewed, and the shop answers reviews.
+  order: {
+    isPushed: true,
+    opens: screenPathPatterns.account,
+    changes: ['groups', 'own-reviews'],
+    publicChanges: ['reviews'],
+  },
 };

@@ -54,15 +54,26 @@ test.each([
   ['wallet', ['wallet']],
   ['group_buy', ['groups', 'group-stats']],
   ['referral', ['wallet', 'referral']],
-  ['order', ['groups']],
+  ['order', ['groups', 'own-reviews']],
   ['system', []],
 ] as const)('a push about %s makes the figures old that it is about', async (category, old) => {
-  const queryNames = ['wallet', 'groups', 'group-stats', 'referral', 'cart'];
+  const queryNames = ['wallet', 'groups', 'group-stats', 'referral', 'cart', 'own-reviews'];
   for (const queryName of queryNames) phone.queryClient.setQueryData(['u', 'ada', queryName], {});
   await deliverSocketNotification(phone, { ...createSampleNotification('1'), category });
   const isOld = (queryName: string) =>
     phone.queryClient.getQueryState(['u', 'ada', queryName])?.isInvalidated;
   expect(queryNames.filter(isOld)).toEqual(old);
+});
+
+test.each([
+  ['order', true],
+  ['payment', false],
+] as const)('a push about %s makes the public reviews old: %s', async (category, isOld) => {
+  // An answer of the shop is written below the review in this list.
+  const key = ['public', 'reviews', 'rice'];
+  phone.queryClient.setQueryData(key, {});
+  await deliverSocketNotification(phone, { ...createSampleNotification('1'), category });
+  expect(phone.queryClient.getQueryState(key)?.isInvalidated).toBe(isOld);
 });
 
 describe('what is pushed while an answer is on its way', () => {

@@ -36,9 +36,7 @@ export function startReceivingNotifications(
     pushed.add(notification.factKey);
     if (!addNotificationToCache(queryClient, userId, notification)) return;
     local.remove(({ factKey }) => factKey === notification.factKey);
-    for (const queryName of changesOf(notification)) {
-      void queryClient.invalidateQueries({ queryKey: ['u', userId, queryName] });
-    }
+    for (const queryKey of changesOf(notification, userId)) void queryClient.invalidateQueries({ queryKey });
     if (missed.takes(notification)) return;
     storeLastSeenNotificationTime(storage, userId, notification.createdAt);
     if (isToldByPayment(notification) || wasToastShown(notification.factKey)) return;
@@ -116,9 +114,13 @@ function knownNotifications(queryClient: QueryClient, userId: string): readonly 
   return queryClient.getQueryData<readonly ShopperNotification[]>(notificationQueryKeys.list(userId)) ?? [];
 }
 
-/** @returns an empty list for a category of a newer server, which this app does not know. */
-function changesOf({ category }: ShopperNotification): readonly string[] {
-  return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
+/** @returns the keys of outdated queries; none for a category of a newer server, which this app does not know. */
+function changesOf({ category }: ShopperNotification, userId: string): string[][] {
+  const known = (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category];
+  return [
+    ...(known?.changes ?? []).map((queryName) => ['u', userId, queryName]),
+    ...(known?.publicChanges ?? []).map((queryName) => ['public', queryName]),
+  ];
 }
 
 /**
