@@ -138,14 +138,14 @@ const PAST = 'alarm.over';
 export interface AlarmHistoryEntry extends AlarmCondition {
   raisedAt: string;
   overAt: string | null;
-  /** Names of the channels that reported the alarm; null: it ended in an earlier release, which did not store them. */
-  toldBy: string[] | null;
+  /** Names of the channels that reported the alarm. */
+  toldBy: string[];
 }
 
 export function findAlarmHistory(db: Queryable, limit: number): Promise<AlarmHistoryEntry[]> {
   return db.query<AlarmHistoryEntry>(
     `SELECT substr(target, 7) AS kind, after ->> 'subject' AS subject, after ->> 'detail' AS detail,
-       after ->> 'raisedAt' AS "raisedAt", after ->> 'overAt' AS "overAt", after -> 'toldBy' AS "toldBy"
+       after ->> 'raisedAt' AS "raisedAt", after ->> 'overAt' AS "overAt", coalesce(after -> 'toldBy', '[]') AS "toldBy"
      FROM audit_log WHERE actor = 'system' AND action = '${PAST}' ORDER BY created_at DESC, id DESC LIMIT $1`,
     [limit],
   );

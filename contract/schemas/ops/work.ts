@@ -41,8 +41,8 @@ export const OpsAlarmHistoryReply = ObjectReply({
       ...alarm,
       /** Time at which the alarm ended; null: the alarm reported a one-time event, which has no end. */
       overAt: NullableIsoTimestamp,
-      /** Channels through which operators were notified of the alarm; null: not recorded. */
-      toldBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
+      /** Channels through which operators were notified of the alarm. */
+      toldBy: Type.Array(Type.String()),
     }),
   ),
 });

@@ -18,7 +18,7 @@ import {
  */
 
 /** Increase this when the shape of a response changes: older stored data is then ignored. */
-const SCHEMA = '1';
+const SCHEMA = '2';
 const SHOW_WAIT_MS = 600;
 /** The events of the cache that can change stored data. */
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];

@@ -98,7 +98,7 @@ export function AlarmHistory() {
         ...ALARM_COLUMNS,
         ['From', ({ raisedAt }) => formatLagosDateTime(raisedAt)],
         ['Until', ({ overAt }) => (overAt ? formatLagosDateTime(overAt) : 'One-time event')],
-        ['Told', ({ toldBy }) => (toldBy ? formatChannels(toldBy) : 'Not recorded')],
+        ['Told', ({ toldBy }) => formatChannels(toldBy)],
       ]}
     />
   );

@@ -175,16 +175,6 @@ test.each([
   ]);
 });
 
-test('a list that the release before saved has no way', async () => {
-  const orders = chicken.orders.map(
-    ({ steps: _, lines: __, ...order }) => order as (typeof chicken.orders)[number],
-  );
-  openList([{ ...chicken, orders }]);
-  await screen.findByRole('link', { name: 'Chicken' });
-  expect(card('Chicken').queryByRole('list')).toBeNull();
-  expect(card('Chicken').queryByRole('button', { name: 'Order again' })).toBeNull();
-});
-
 test('the code stands there for a camera too, until everything is collected', async () => {
   openList([chicken]);
   expect(await screen.findByRole('img', { name: 'QR code for the pickup of GB-7731KQ2M' })).toBeDefined();

@@ -56,9 +56,8 @@ interface ReducibleOrderLine {
 }
 
 export function listReducibleOrderLines({ orders }: JoinedGroup): ReducibleOrderLine[] {
-  // Orders that an older release saved on the phone have no lines, so their quantities cannot be reduced.
   return orders.flatMap(({ trackingNumber, lines }) =>
-    (lines ?? []).flatMap(({ takeLess, quantity, unit, title }) =>
+    lines.flatMap(({ takeLess, quantity, unit, title }) =>
       takeLess ? [{ ...takeLess, trackingNumber, quantity, words: `${quantity} × ${unit ?? title}` }] : [],
     ),
   );

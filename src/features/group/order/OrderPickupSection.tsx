@@ -17,9 +17,7 @@ interface Props {
 }
 
 export function OrderPickupSection({ order, nowMs, onReceipt, onOrderAgain, isOrdering }: Props) {
-  const { trackingNumber, pickup, steps } = order;
-  // An order that an older release saved on the phone has no lines.
-  const lines = order.lines ?? [];
+  const { trackingNumber, pickup, steps, lines } = order;
   return (
     <div className={`stack small ${styles.order}`} data-gap="3">
       <dl className={styles.pickup}>

@@ -4,14 +4,13 @@ import type { OrderStep } from '#contract/schemas/order.ts';
 import styles from './OrderProgressSteps.module.css';
 
 interface Props {
-  /** Steps of the order; absent in data that an older release saved on the phone. */
-  steps: readonly OrderStep[] | undefined;
+  steps: readonly OrderStep[];
   centreName: string;
   nowMs: number;
 }
 
 /** Shows the steps of an order until it is collected: the day on which each was reached, or is expected. */
-export function OrderProgressSteps({ steps = [], centreName, nowMs }: Props) {
+export function OrderProgressSteps({ steps, centreName, nowMs }: Props) {
   if (steps.length === 0) return null;
   const names = {
     paid: 'Paid',

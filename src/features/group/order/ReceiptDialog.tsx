@@ -53,13 +53,9 @@ export function ReceiptDialog({ userId, trackingNumber, onClose, onOrderAgain }:
             <Button variant="soft" onClick={() => void shareIt(receipt)}>
               Share
             </Button>
-            {/* A receipt that an older release saved on the phone has no product slugs, so it cannot be ordered
-               again. */}
-            {receipt.lines.every(({ slug }) => slug) && (
-              <Button variant="soft" onClick={() => onOrderAgain(receipt.lines)}>
-                Order again
-              </Button>
-            )}
+            <Button variant="soft" onClick={() => onOrderAgain(receipt.lines)}>
+              Order again
+            </Button>
           </div>
           <PrintSheet receipt={receipt} brand={brand} />
           {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
@@ -137,7 +133,7 @@ function ReceiptFacts({ receipt }: { receipt: OrderReceipt }) {
       {lines.map(({ title, steps }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change order
         <div key={index}>
-          {lines.length > 1 && steps?.length > 0 && <h3 className={styles.way}>{title}</h3>}
+          {lines.length > 1 && steps.length > 0 && <h3 className={styles.way}>{title}</h3>}
           <OrderProgressSteps steps={steps} centreName={centre.name} nowMs={getServerNowMs()} />
         </div>
       ))}

@@ -7,7 +7,7 @@ export type DisplayedGroupProgress = Pick<
 > &
   Partial<GroupBuyerSummary>;
 
-/** Data about a group's buyers; absent in lists and in data saved by an older release. */
+/** Data about a group's buyers; absent in lists. */
 export type GroupBuyerSummary = Pick<GroupProgress, 'participantCount' | 'lastJoinedAt' | 'memberInitials'>;
 
 const HOUR_MS = 3_600_000;
