@@ -34,7 +34,12 @@ test('a command that fails answers a script in JSON too', async () => {
   const failed = await runShopProgram('ops', ['product', 'list', '--json'], env);
   expect([failed.code, JSON.parse(failed.stdout)]).toEqual([
     1,
-    { ok: false, message: expect.stringMatching(/^The command failed: connect ECONNREFUSED/) },
+    {
+      ok: false,
+      message: expect.stringMatching(
+        /^The command failed: The database of DATABASE_URL cannot be opened: connect ECONNREFUSED/,
+      ),
+    },
   ]);
 });
 
