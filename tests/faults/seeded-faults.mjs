@@ -73,8 +73,8 @@ export const SEEDED_SHOPPER_FAULTS = [
     to: '',
     also: {
       file: 'src/features/cart/data/stored-cart.ts',
-      from: "  if (writeBrowserStorage('localStorage', CART_KEY",
-      to: "  if (cart.items.length > 0 && writeBrowserStorage('localStorage', CART_KEY",
+      from: 'if (cart.items.length === 0) removeStoredCart();',
+      to: 'if (cart.items.length === 0) return;',
     },
   },
   {

@@ -70,14 +70,7 @@ function CartContent(state: UseCartResult) {
     if (!failed && !isPaused) return <CartSkeleton />;
     return <CartLoadError isOffline={isPaused} onRetry={() => void refetch()} />;
   }
-  if (cart.items.length === 0) {
-    return (
-      <>
-        <SavedCartAge {...state} />
-        <EmptyCartMessage />
-      </>
-    );
-  }
+  if (cart.items.length === 0) return <EmptyCartMessage />;
   if (hasNoBuyableItems(cart)) return <AllProductsWithdrawnMessage cart={cart} />;
   return (
     <div className="split">

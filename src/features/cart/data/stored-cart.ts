@@ -40,9 +40,10 @@ function removeStoredCart(): void {
   removeFromBrowserStorage('localStorage', TIME_KEY);
 }
 
-/** Stores the cart, also an empty one, so that it shows offline. */
+/** Stores the cart. An empty cart is removed from storage. */
 export function writeStoredCart(userId: string, cart: Cart, nowMs: number): void {
-  if (writeBrowserStorage('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {
+  if (cart.items.length === 0) removeStoredCart();
+  else if (writeBrowserStorage('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {
     writeBrowserStorage('localStorage', TIME_KEY, String(nowMs));
   }
 }
