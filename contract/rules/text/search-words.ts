@@ -14,7 +14,7 @@ const WORDS_MAX = 8;
 /** Stop words are ignored in a search, because they say nothing about a product. */
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
-/** Makes texts alike that differ only in case, tone marks, apostrophes and hooked letters. */
+/** Folds a text for comparison: lower case, without tone marks and apostrophes, and with plain letters for hooked ones. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

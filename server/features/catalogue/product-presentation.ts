@@ -68,7 +68,10 @@ function priceRange(
   };
 }
 
-/** Converts a product's current group for the API. A product without a group gets the figures of one that nobody has joined. */
+/**
+ * Converts a product's current group for the API. A product without a group gets the figures of a group that nobody has
+ * joined.
+ */
 function presentGroup(product: StoredProduct, offer: CurrentProductPrices): ProductGroupSummary {
   const group = product.group;
   if (!group) {

@@ -1,5 +1,5 @@
 import { ActionRefusedError, type OperatorActionContext } from '../action.ts';
-import { isNamedRecord, type NamedRecordKind } from '../queries/named-record-repository.ts';
+import { doesNamedRecordExist, type NamedRecordKind } from '../queries/named-record-repository.ts';
 import { requireCentreVisibleToOperator } from './fulfilment/uncollected-goods.ts';
 
 /** Records that the filters of a list name; the last row of the previous page is one of them. */
@@ -16,6 +16,6 @@ export async function requireNamedRecords(
 ): Promise<void> {
   if (centre !== undefined) await requireCentreVisibleToOperator({ db, centres }, centre);
   for (const [kind, name] of Object.entries(named) as [NamedRecordKind, string | undefined][])
-    if (name !== undefined && !(await isNamedRecord(db, { kind, name, centres })))
+    if (name !== undefined && !(await doesNamedRecordExist(db, { kind, name, centres })))
       throw new ActionRefusedError(`There is no ${kind} ${name}.`);
 }

@@ -10,7 +10,7 @@ const RECORDS = {
 export type NamedRecordKind = keyof typeof RECORDS;
 
 /** @param centres codes of the pickup centres to which an order must belong; null: any. */
-export async function isNamedRecord(
+export async function doesNamedRecordExist(
   db: Queryable,
   { kind, name, centres }: { kind: NamedRecordKind; name: string; centres: readonly string[] | null },
 ): Promise<boolean> {

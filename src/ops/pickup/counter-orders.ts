@@ -83,7 +83,10 @@ export function formatOrderLineGoods({
   return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
 }
 
-/** Finds orders whose tracking number or shopper's name has words that begin with each typed word, with any accents or none. Empty text: all. */
+/**
+ * Finds orders whose tracking number or shopper's name has words that begin with each typed word, with any accents or
+ * none. An empty text finds all.
+ */
 export function filterPickupCounterOrders(
   orders: readonly PickupCounterOrder[],
   typed: string,

@@ -41,7 +41,7 @@ export type CartChangeEnd = { kind: 'done' } | { kind: 'refused'; message: strin
 export type CartCommandResult =
   /**
    * The change is stored and sent later, because the phone is offline or the server does not work. `ended` resolves
-   * when the server has answered.
+   * when the server has responded.
    */
   { kind: 'waiting'; ended: Promise<CartChangeEnd> } | CartChangeEnd;
 

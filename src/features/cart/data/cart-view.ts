@@ -23,7 +23,7 @@ export interface AddToCartInput {
   variant?: 'solo' | null;
 }
 
-/** Builds the line that the cart shows until the server has answered. */
+/** Builds the cart item that is shown until the server responds. */
 export function buildCartItemPreview({ product, unit, quantity, variant }: AddToCartInput): CartItem {
   const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
   const basePrice = unit ? unit.basePrice : product.basePrice;

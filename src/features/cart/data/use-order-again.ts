@@ -19,7 +19,7 @@ export interface OrderAgainResult {
   priceNaira: number | null;
   /** The shop's reason when the line was `refused`. */
   message: string | null;
-  /** Resolves when the shop has answered a line that is `waiting`. */
+  /** Resolves when the server has responded to an item that is `waiting`. */
   ended?: Promise<CartChangeEnd>;
 }
 
