@@ -192,11 +192,11 @@ describe('a shop', () => {
 
   test('refuses a database whose migration was edited after it had been applied, and changes nothing', async () => {
     await openDatabaseAsShopKind(database, dataDir, true);
-    await database.query(`UPDATE schema_migrations SET checksum = 'other' WHERE name LIKE '0003%'`);
+    await database.query(`UPDATE schema_migrations SET checksum = 'other' WHERE name LIKE '0002%'`);
     await database.query(`DELETE FROM schema_migrations WHERE name LIKE '0009%'`);
     const before = await readChangeableDatabaseState(database);
     const words =
-      'The migration 0003_search was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.';
+      'The migration 0002_search was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.';
     const refused = await runShopProgram('main', [], env());
     expect([refused.code, refused.stderr]).toEqual([1, `The shop could not start: ${words}\n`]);
     expect((await runShopProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
@@ -210,6 +210,7 @@ describe('a shop', () => {
       ['0002_accounts', '0003_catalogue', '0089_slug_length'],
     ],
     ['0001_accounts', 'created_at timestamptz', ['0002_catalogue', '0003_cart_payment']],
+    ['0001_base', "checksum text NOT NULL DEFAULT 'x'", ['0002_accounts', '0035_no_redis_alarm']],
   ])(
     'refuses a database of an unpublished version that began with %s, and leaves it as it is',
     async (first, column, others) => {

@@ -55,7 +55,7 @@ const brokenOf = (results: readonly InvariantResult[]): string[] =>
   results.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
 const sinceMark = async (tx: Queryable): Promise<InvariantResult[]> => {
   const [mark] = await tx.query<{ since: Date }>(
-    `SELECT max(began_at) - interval '1 hour' AS since FROM law_checks`,
+    `SELECT max(began_at) - interval '1 hour' AS since FROM invariant_checks`,
   );
   return checkInvariantsOfRecentRowsInTransaction(tx, mark?.since ?? new Date());
 };

@@ -1,7 +1,7 @@
 import { normalizeTypedCode } from './typed-text.ts';
 
 /**
- * Rules for matching a search. `search_words` in 0003_search.sql has the same rules, so that results do not differ
+ * Rules for matching a search. `search_words` in 0002_search.sql has the same rules, so that results do not differ
  * offline.
  */
 

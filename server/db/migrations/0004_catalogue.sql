@@ -15,6 +15,8 @@ create table products (
   base_price_kobo bigint not null check (base_price_kobo % 100 = 0),
   min_units integer not null check (min_units > 0),
   window_hours numeric check (window_hours > 0),
+  -- The most base units that one person may have in one group; null: no limit.
+  max_units_per_person integer check (max_units_per_person > 0),
   units_enabled boolean not null default false,
   base_unit_name text,
   rating numeric(2, 1),
@@ -30,6 +32,9 @@ create table products (
   constraint products_slug_length check (length(slug) <= 100)
 );
 create index products_listing on products (created_at, id) where active;
+-- Today counts the products on sale that a shopper sees without a picture or a description.
+create index products_incomplete on products (created_at, id)
+  where active and (images = '{}' or description = '');
 create index products_by_term on products using gin (search_terms) with (fastupdate = off) where active;
 create index products_by_key on products using gin (search_keys(title || ' ' || category)) with (fastupdate = off)
   where active;
@@ -51,6 +56,18 @@ create table selling_units (
   check ((price_type = 'manual') = (custom_price_kobo is not null))
 );
 
+-- From whom and at what cost the shop buys a product. The last row of a product holds; a change adds a row, so that the
+-- margin of a past month keeps the costs of its time. No statement for shoppers reads this table.
+create table product_supplies (
+  product_id uuid not null references products (id) on delete cascade,
+  since timestamptz not null default clock_timestamp() + (app_now() - now()),
+  supplier text not null default '',
+  -- What `base_units` cost: like the prices, of the largest selling unit. Null: not known.
+  cost_kobo bigint check (cost_kobo > 0),
+  base_units integer not null check (base_units > 0),
+  primary key (product_id, since)
+);
+
 -- Derived images, by the hash of their original; products.images holds these hashes.
 create table pictures (
   hash text primary key,
@@ -70,11 +87,52 @@ create table pickup_centres (
   city text not null,
   address text not null,
   hours text not null,
+  -- From Monday to Sunday, such as `09:00-18:00`; empty: closed. They make the text `hours`. Null: there is only the text.
+  open_times text[] constraint pickup_centres_open_times_check check (cardinality(open_times) = 7),
+  -- The days on which the centre is closed, each with its reason or an empty text: {"2026-12-25": "Christmas"}.
+  holidays jsonb not null default '{}'
+    constraint pickup_centres_holidays_check check (jsonb_typeof(holidays) = 'object'),
+  -- How many orders it can hand out on a day.
+  orders_per_day integer constraint pickup_centres_orders_per_day_check check (orders_per_day > 0),
   active boolean not null default true,
   is_default boolean not null default false,
   created_at timestamptz not null default app_now()
 );
 create unique index pickup_centres_one_default on pickup_centres (lower(state)) where is_default and active;
+
+create function is_centre_open(p_centre pickup_centres, p_at timestamptz) returns boolean
+language sql stable parallel safe as $$
+  select coalesce((p_centre).open_times[extract(isodow from p_at at time zone 'Africa/Lagos')::int] <> '', true)
+    and not (p_centre).holidays ? to_char(p_at at time zone 'Africa/Lagos', 'YYYY-MM-DD')
+$$;
+
+-- When goods must be collected that were ready at a time: after 3 days, or on the next day on which the centre is open.
+-- A centre that is closed for a month moves nothing. What a shopper reads and what is overdue both follow from this.
+create function collect_by(p_centre pickup_centres, p_ready timestamptz) returns timestamptz
+language plpgsql stable strict parallel safe as $$
+begin
+  for days in 3..33 loop
+    if is_centre_open(p_centre, p_ready + days * interval '1 day') then
+      return p_ready + days * interval '1 day';
+    end if;
+  end loop;
+  return p_ready + interval '3 days';
+end
+$$;
+
+-- By when the policy promises the goods of a group that became full at a time: on the last day of the second to the
+-- fifth on which the centre is open, else on the fifth.
+create function expected_by(p_centre pickup_centres, p_full timestamptz) returns timestamptz
+language plpgsql stable strict parallel safe as $$
+begin
+  for days in reverse 5..2 loop
+    if is_centre_open(p_centre, p_full + days * interval '1 day') then
+      return p_full + days * interval '1 day';
+    end if;
+  end loop;
+  return p_full + interval '5 days';
+end
+$$;
 
 -- The number of active products, in all and of each category, so that a list need not count them. The triggers below
 -- keep it in the same statement that changes products.

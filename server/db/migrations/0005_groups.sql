@@ -32,6 +32,8 @@ create unique index groups_one_joinable on groups (product_id) where kind = 'ope
 -- Small: only groups that a job may still have to move.
 create index groups_unfinished on groups (status, deadline)
   where status in ('active', 'successful', 'failed', 'manual_review');
+-- The month's margin reads the groups that were secured in it, not all that ever were.
+create index groups_secured on groups (secured_at) where secured_at is not null;
 create index groups_recent_success on groups (product_id, succeeded_at desc) where kind = 'open';
 -- The operator's board: the groups of a status by their deadline, page by page.
 create index groups_board on groups (status, deadline, id);
@@ -109,3 +111,14 @@ create table group_solo_switches (
   created_at timestamptz not null default app_now(),
   primary key (group_id, user_id)
 );
+
+-- Alerts of shoppers: a group of the product opens or is 80 % full. The row is deleted when the notification is written.
+create table product_alerts (
+  product_id uuid not null references products (id),
+  user_id uuid not null references users (id),
+  -- A group that was almost full when the alert was set. The alert ignores it.
+  except_group uuid references groups (id),
+  created_at timestamptz not null default app_now(),
+  primary key (product_id, user_id)
+);
+create index product_alerts_user on product_alerts (user_id);

@@ -158,7 +158,7 @@ create trigger history_seals_append_only before update or delete on history_seal
 create trigger history_seals_no_truncate before truncate on history_seals execute function refuse_change();
 
 -- When the invariants were last checked and found to hold: of recent rows, and of every row.
-create table law_checks (
+create table invariant_checks (
   scope text primary key check (scope in ('recent', 'all')),
   began_at timestamptz not null,
   created_at timestamptz not null default app_now()

@@ -14,6 +14,9 @@ create table orders (
   created_at timestamptz not null default app_now()
 );
 create index orders_user on orders (user_id, created_at desc);
+-- The console lists all orders, the newest first, and those of a pickup centre.
+create index orders_newest on orders (created_at, id);
+create index orders_centre on orders (centre_id, created_at, id);
 -- Addresses that retention will erase.
 create index orders_with_address on orders (created_at) where delivery <> '{}';
 
@@ -42,22 +45,34 @@ create table order_items (
 create index order_items_group on order_items (group_id, id);
 create index order_items_user on order_items (user_id, joined_at desc);
 create index order_items_to_refund on order_items (group_id, id) where refunded_kobo < paid_kobo;
+-- The console lists the orders of a product, and those of which something was paid back.
+create index order_items_product on order_items (product_id, created_at, order_id);
+create index order_items_refunded on order_items (created_at, order_id) where refunded_kobo > 0;
+-- The sheet of a day counts the goods that were handed out on it.
+create index order_items_collected on order_items (collected_at) where collected_at is not null;
 -- What is owed is found among these alone, not among all that was ever bought.
 create index order_items_uncollected on order_items (group_id, id)
   where collected_at is null and refunded_kobo < paid_kobo;
+-- The planner knows how many lines are not collected, and how many are not refunded, but hardly any are neither. So it
+-- expected a part of all lines ever and read every order and batch. Of one expression it has statistics.
+create statistics order_items_owed on (case when collected_at is null then refunded_kobo < paid_kobo end) from order_items;
 
--- What was bought never changes: only what was paid back, what was collected, and, while the group is active,
--- whether it counts.
+-- What was bought never changes: only what was paid back, what was collected, and, while the group is active, whether
+-- the line counts and its quantity, which never grows and never falls without a refund. A member of a forming group can
+-- take less of a line. The line then has the smaller quantity, its payment_lines row still has the paid one, and
+-- refunded_kobo includes what was paid back, as after any other refund.
 create function guard_order_item() returns trigger
 language plpgsql as $$
 begin
-  if (new.order_id, new.line_no, new.user_id, new.product_id, new.group_id, new.mode, new.quantity,
-      new.base_unit_qty, new.paid_kobo, new.joined_at) is distinct from
-     (old.order_id, old.line_no, old.user_id, old.product_id, old.group_id, old.mode, old.quantity,
-      old.base_unit_qty, old.paid_kobo, old.joined_at)
+  if (new.order_id, new.line_no, new.user_id, new.product_id, new.group_id, new.mode, new.base_unit_qty,
+      new.paid_kobo, new.joined_at) is distinct from
+     (old.order_id, old.line_no, old.user_id, old.product_id, old.group_id, old.mode, old.base_unit_qty,
+      old.paid_kobo, old.joined_at)
     or new.unit_name is distinct from old.unit_name or new.refunded_kobo < old.refunded_kobo
+    or new.quantity > old.quantity
+    or new.quantity < old.quantity and new.refunded_kobo = 0
     or new.counted and not old.counted
-    or old.counted and not new.counted
+    or (old.counted and not new.counted or new.quantity < old.quantity)
       and not exists (select from groups where id = old.group_id and status = 'active') then
     raise exception 'an order item cannot be changed' using errcode = 'restrict_violation';
   end if;
@@ -93,15 +108,19 @@ create index fulfilment_batches_move on fulfilment_batches (move_id) where move_
 create view owed_lines as
 select i.id as item_id, i.order_id, i.line_no, i.group_id, i.user_id, o.centre_id,
   coalesce(b.ready_at, b.updated_at) as ready_at,
-  coalesce(b.ready_at, b.updated_at) <= app_now() - interval '3 days' as is_overdue,
+  collect_by(c, coalesce(b.ready_at, b.updated_at)) <= app_now() as is_overdue,
   -- A group in review holds its goods back until it resumes.
-  g.status <> 'manual_review' as can_collect
+  g.status <> 'manual_review' as can_collect,
+  collect_by(c, coalesce(b.ready_at, b.updated_at)) as collect_by
 from order_items i
   join orders o on o.id = i.order_id
   join fulfilment_batches b on b.group_id = i.group_id and b.centre_id = o.centre_id
-  -- A left join, which the planner leaves out of a statement that does not read its column.
+  -- Left joins, which the planner leaves out of a statement that does not read their columns.
   left join groups g on g.id = i.group_id
+  left join pickup_centres c on c.id = o.centre_id
+-- The first two conditions choose the index; the third says the same to the planner's statistics.
 where i.collected_at is null and i.refunded_kobo < i.paid_kobo
+  and case when i.collected_at is null then i.refunded_kobo < i.paid_kobo end
   and b.status in ('ready_for_pickup', 'delivered');
 
 -- Goods that were handed out without a connection, on a code that the shop refused afterwards.

@@ -79,6 +79,8 @@ create table alarms (
   raised_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   told_at timestamptz,
+  -- The channels that have reported the alarm, so that its history says who was told.
+  told_by text[] not null default '{}',
   over_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (kind, subject)

@@ -16,6 +16,9 @@ create table operators (
   totp_step bigint,
   -- Set by the first proof of a second factor. Before it the person may enrol again with the secret.
   enrolled_at timestamptz,
+  -- The pickup centres that the operator is limited to, by their codes, which never change. Null: the whole shop.
+  centres text[] constraint operators_centres_check
+    check (centres is null or (role <> 'owner' and cardinality(centres) > 0)),
   removed_at timestamptz,
   created_at timestamptz not null default app_now(),
   check (secret_hash is not null or removed_at is not null),
@@ -70,6 +73,22 @@ create table operator_sessions (
 );
 create index operator_sessions_name on operator_sessions (name);
 
+-- Devices on which an operator reads of sales, approvals and alarms.
+create table operator_push_subscriptions (
+  endpoint text primary key,
+  -- A device gets messages as long as the session that subscribed it is stored: a sign-out, an ended session, a new secret
+  -- and a removal end them. A later sign-in on the device subscribes it again.
+  session_hash bytea not null references operator_sessions (hash) on delete cascade,
+  name text not null references operators (name) on delete cascade,
+  keys jsonb not null,
+  kinds text[] not null check (kinds <@ '{sale,approval,alarm}' and kinds <> '{}'),
+  -- Orders and proposals up to this time were announced.
+  told_at timestamptz not null default app_now(),
+  created_at timestamptz not null default now()
+);
+create index operator_push_subscriptions_session on operator_push_subscriptions (session_hash);
+create index operator_push_subscriptions_name on operator_push_subscriptions (name);
+
 create table audit_log (
   id bigint generated always as identity primary key,
   actor text not null,
@@ -89,6 +108,9 @@ create index audit_log_target on audit_log (target);
 create index audit_log_actor on audit_log (actor, created_at);
 -- What was done on a day, and the whole log page by page from its end.
 create index audit_log_created on audit_log (created_at, id);
+-- The log is searched by what was done, and by the words of its reasons.
+create index audit_log_action on audit_log (action, created_at, id);
+create index audit_log_reason on audit_log using gin (to_tsvector('simple', reason)) where reason is not null;
 create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_change();
 create trigger audit_log_no_truncate before truncate on audit_log execute function refuse_change();

@@ -12,7 +12,7 @@ const OVERLAP = `interval '1 hour'`;
 export async function checkInvariantsSinceLastCheck(db: Database): Promise<InvariantResult[]> {
   await storeLedgerDayTotals(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(
-    `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM law_checks`,
+    `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM invariant_checks`,
   );
   const results = await checkInvariantsOfRecentRows(db, mark?.since ?? new Date(0));
   if (results.every(({ breaches }) => breaches.length === 0)) await setMark(db, 'recent', mark?.now);
@@ -22,7 +22,7 @@ export async function checkInvariantsSinceLastCheck(db: Database): Promise<Invar
 /** True when the daily check of all rows is due: none has begun since 02:00 in Lagos time. */
 export async function isFullInvariantCheckDue(db: Queryable): Promise<boolean> {
   const [due] = await db.query<{ isDue: boolean }>(
-    `SELECT NOT EXISTS (SELECT FROM law_checks WHERE scope = 'all' AND began_at >=
+    `SELECT NOT EXISTS (SELECT FROM invariant_checks WHERE scope = 'all' AND began_at >=
        ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date::timestamp AT TIME ZONE 'Africa/Lagos'
          + interval '2 hours') AS "isDue"`,
   );
@@ -43,7 +43,7 @@ export async function runFullInvariantCheck(
 
 async function setMark(db: Queryable, scope: 'recent' | 'all', beganAt: Date | undefined): Promise<void> {
   await db.query(
-    `INSERT INTO law_checks (scope, began_at) VALUES ($1, $2)
+    `INSERT INTO invariant_checks (scope, began_at) VALUES ($1, $2)
      ON CONFLICT (scope) DO UPDATE SET began_at = excluded.began_at`,
     [scope, beganAt],
   );

@@ -1,12 +1,17 @@
 -- By what products are found. A generated column and an index of `products` hold what these functions make of a product,
 -- so that nothing has to follow its changes.
 
--- The words of a text, normalised as `contract/rules/search-words.ts` does it.
+-- A text as it is searched: in lower case, without tone marks and apostrophes, with plain letters for Hausa's hooked
+-- ones, as `foldText` in contract/rules/text/search-words.ts does it.
+create function fold_text(p_text text) returns text
+language sql immutable strict parallel safe begin atomic
+  select translate(lower(regexp_replace(normalize(p_text, NFD), '[\u0300-\u036f''’ʼ]', '', 'g')),
+    'ƁɓƊɗƘƙƳƴ', 'bbddkkyy');
+end;
+
 create function search_words(p_text text) returns table (word text)
 language sql immutable strict parallel safe rows 20 begin atomic
-  select left(found[1], 40) collate "C" from regexp_matches(
-    translate(lower(regexp_replace(normalize(p_text, NFD), '[\u0300-\u036f''’ʼ]', '', 'g') collate "C"),
-      'ƁɓƊɗƘƙƳƴ', 'bbddkkyy'), '[a-z]+|[0-9]+', 'g') as found;
+  select left(found[1], 40) collate "C" from regexp_matches(fold_text(p_text), '[a-z]+|[0-9]+', 'g') as found;
 end;
 
 -- The terms by which an index finds a product: each word behind the number of the place in which it comes, 0 for the

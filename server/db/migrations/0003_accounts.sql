@@ -22,9 +22,13 @@ create table users (
 create index users_referred_by on users (referred_by) where referred_by is not null;
 create index users_signup_key on users (signup_key) where signup_key is not null;
 create index users_created on users (created_at);
--- An operator finds a shopper by the beginning of the name, or of its last word, which many people give first.
-create index users_name_start on users (lower(name) text_pattern_ops) where deleted_at is null;
-create index users_surname_start on users (lower(regexp_replace(name, '^.*\s', '')) text_pattern_ops)
+-- The console lists all shoppers, the newest first, and those who are locked out.
+create index users_newest on users (created_at, id) where deleted_at is null;
+create index users_locked on users (created_at, id) where locked_at is not null;
+-- An operator finds a shopper by the beginning of the name, with any accents or none, or of its last word, which many
+-- people give first.
+create index users_folded_name on users (fold_text(name) text_pattern_ops) where deleted_at is null;
+create index users_folded_surname on users (regexp_replace(fold_text(name), '^.*\s', '') text_pattern_ops)
   where deleted_at is null;
 
 create table sessions (
