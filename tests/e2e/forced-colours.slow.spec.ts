@@ -87,3 +87,31 @@ it('the field that is typed in has a ring', async () => {
   await field.focus();
   expect(await ring()).toBe('solid');
 });
+
+it('the steps of an order and of the bonus show how far they are', async () => {
+  const page = await open('/account');
+  const steps = page.getByRole('list', { name: 'The way of your order' }).first().getByRole('listitem');
+  await steps.first().waitFor();
+  const [paid, next, ground] = await steps.evaluateAll((items) => [
+    ...items.slice(0, 2).map((item) => getComputedStyle(item, '::before').backgroundColor),
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  expect([paid === next, next === ground, paid === ground]).toEqual([false, false, false]);
+  await openPagePath(page, '/referral');
+  const edges = await page
+    .getByRole('progressbar', { name: 'Referrals towards the next bonus' })
+    .locator('span')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).borderTopStyle));
+  expect(edges).toEqual(['solid', 'solid', 'solid']);
+});
+
+it('no ring is drawn over the words of a money card and of the hero, which have an edge', async () => {
+  const page = await open('/wallet');
+  const card = page.getByRole('main').locator('section').filter({ hasText: 'Wallet Balance' }).last();
+  const ring = await card.evaluate((box) => getComputedStyle(box, '::after').display);
+  const edges = [await card.evaluate((box) => getComputedStyle(box).borderTopStyle)];
+  await openPagePath(page, '/');
+  const hero = page.getByRole('region', { name: 'Buy Together, Save Together' });
+  edges.push(await hero.evaluate((box) => getComputedStyle(box).borderTopStyle));
+  expect([ring, ...edges]).toEqual(['none', 'solid', 'solid']);
+});
