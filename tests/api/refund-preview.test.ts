@@ -41,7 +41,8 @@ const facts = async ({ tracking }: Bought) =>
   shop.db.query(
     `SELECT i.refunded_kobo, i.counted, g.units_sold, g.participant_count, w.balance_kobo,
        (SELECT count(*)::int FROM ledger_tx) AS moves, (SELECT count(*)::int FROM card_refunds) AS refunds,
-       (SELECT count(*)::int FROM outbox) AS told, (SELECT count(*)::int FROM audit_log) AS acts
+       (SELECT count(*)::int FROM outbox WHERE topic = 'notice') AS notifications,
+       (SELECT count(*)::int FROM audit_log) AS audited
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
        JOIN wallets w ON w.user_id = o.user_id WHERE o.tracking_no = $1`,
     [tracking],
