@@ -26,8 +26,8 @@ const asNodeImports = ['module-sync', 'module', 'node', 'development|production'
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // There is one worker more than cores, because a file with its own browser or shop waits more than it computes.
-    maxWorkers: availableParallelism() + 1,
+    // There are two workers more than cores, because a file with its own browser or shop waits more than it computes.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: TestProjectSequencer },
     // The next run compiles only what has changed: a kept module's name is the hash of its text and of this file.
     experimental: { fsModuleCache: true },
