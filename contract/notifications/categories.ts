@@ -6,7 +6,7 @@ interface Category {
   isPushed: boolean;
   opens: string;
   /** Data that a notification of this category makes outdated on the phone, so that the app fetches it again. */
-  changes: readonly ('wallet' | 'groups' | 'group-stats' | 'alerts' | 'referral' | 'own-reviews')[];
+  changes: readonly ('wallet' | 'groups' | 'group-stats' | 'cart' | 'alerts' | 'referral' | 'own-reviews')[];
   /** The same for data that is not the shopper's own. */
   publicChanges?: readonly 'reviews'[];
 }
@@ -16,7 +16,8 @@ export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Cate
   payment: {
     isPushed: true,
     opens: screenPathPatterns.account,
-    changes: ['wallet', 'groups', 'group-stats'],
+    // A payment empties the cart, also on the shopper's other phones.
+    changes: ['wallet', 'groups', 'group-stats', 'cart'],
   },
   group_buy: {
     isPushed: true,

@@ -114,6 +114,35 @@ test.each([
   await vi.waitFor(() => expect(place.pathname).toBe(path));
 });
 
+test('the cart that a payment empties before its answer comes leaves the shopper on the form', async () => {
+  let answer: () => void = () => undefined;
+  let isBought = false;
+  const reply = { success: false, message: 'Not enough' };
+  const { place, queryClient } = open(
+    () => (isBought ? { status: 404, json: createSampleCart([]) } : { json: full }),
+    {
+      'POST /api/payment/initialize': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 400, json: reply });
+        }),
+    },
+  );
+  fireEvent.change(await screen.findByLabelText('City'), { target: { value: 'Surulere' } });
+  fireEvent.change(screen.getByLabelText('Street'), { target: { value: '12 Adeniran Street' } });
+  await userEvent.click(await pay());
+  await vi.waitFor(() => expect(testPayments.current().map(({ state }) => state)).toEqual(['initialising']));
+  isBought = true;
+  await act(async () => {
+    await queryClient.refetchQueries({ queryKey: cartQueryKeys.cart(sampleUser.id) });
+    // The query library renders its news in a task of its own, which comes before this one.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(place.pathname).toBe('/checkout');
+  expect(screen.getByText('Local Rice')).toBeDefined();
+  answer();
+  await vi.waitFor(() => expect(place.pathname).toBe('/cart'));
+});
+
 test('what was typed before stands in the form again', async () => {
   const delivery = {
     state: 'Lagos',

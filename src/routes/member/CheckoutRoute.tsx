@@ -50,7 +50,12 @@ export default function CheckoutRoute() {
   const hasResult = attempts.some((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
   const [hadResult, setHadResult] = useState(hasResult);
   if (hasResult && !hadResult) setHadResult(true);
-  const { cart, error, failureReason, isPaused, refetch } = state;
+  const { error, failureReason, isPaused, refetch } = state;
+  // The server empties the cart before its response to the payment arrives, so the form shows the paid cart until then.
+  const isPaying = hasResult || attempts.some((attempt) => attempt.state === 'initialising');
+  const [shown, setShown] = useState(state.cart);
+  const cart = isPaying && shown && state.cart?.items.length === 0 ? shown : state.cart;
+  if (cart !== shown) setShown(cart);
   // On a slow phone the emptied cart renders before the navigation to the account, so an empty cart redirects there
   // too.
   if (cart && cart.items.length === 0 && !hasResult)

@@ -50,7 +50,7 @@ test('a push takes the place of what this phone made of the same fact, and of no
 });
 
 test.each([
-  ['payment', ['wallet', 'groups', 'group-stats']],
+  ['payment', ['wallet', 'groups', 'group-stats', 'cart']],
   ['wallet', ['wallet']],
   ['group_buy', ['groups', 'group-stats']],
   ['referral', ['wallet', 'referral']],
