@@ -47,7 +47,8 @@ export function RecoveryForm<Body, Reply>(props: Props<Body, Reply>) {
         {label}
       </Button>
       {onBack && (
-        <Button variant="line" wide onClick={onBack}>
+        // The message above disappears on submitting, so the second tap of a double tap would go back and abort.
+        <Button variant="line" wide disabled={retried.isRunning} onClick={onBack}>
           Back
         </Button>
       )}
