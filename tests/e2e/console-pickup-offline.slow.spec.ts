@@ -141,6 +141,23 @@ describe('without a line', () => {
     ]);
   });
 
+  it('who was signed out meanwhile has to sign in again before anything is handed out', async () => {
+    const order = await createPickupTestOrder(here.shop, 'Ada Nwosu', { ready: ['Yams'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(/401/);
+    const comeBack = await openPickupCounter(page, here.shop, 'bisi', order);
+    await typeTrackingNumberAndCode(page, order, order.code);
+    await here.shop.db.query(`DELETE FROM operator_sessions WHERE name = 'bisi'`);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await locateHeading(page, 'Sign in to the console').waitFor();
+    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['list']);
+    await comeBack();
+    await page.reload();
+    await typeTrackingNumberAndCode(page, order, order.code);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await locateMainRegion(page).getByText('Handed out: Yams.').waitFor();
+  });
+
   it('who signs out is asked first, the list goes, and what waits is sent as theirs alone', async () => {
     const order = await createPickupTestOrder(here.shop, 'Dele Oni', { ready: ['Millet'] });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });

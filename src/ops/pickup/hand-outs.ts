@@ -8,11 +8,12 @@ import {
   opsListOverduePickups,
 } from '#contract/ops/pickup-endpoints.ts';
 import type { OpsHandOutOrderReply } from '#contract/schemas/ops/pickup.ts';
-import { isFinalRefusal } from '../../lib/api/api-errors.ts';
+import { type ApiError, isApiError, isFinalRefusal, isProxyErrorResponse } from '../../lib/api/api-errors.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import { createObservableStore } from '../../lib/react/store.ts';
 import { refetchEndpoints } from '../frames/console-queries.ts';
+import { operatorSessionQuery } from '../session.ts';
 import {
   deleteStoredHandOut,
   readStoredHandOuts,
@@ -75,7 +76,7 @@ export async function submitHandOut(
   underWay.add(key);
   try {
     await keep(one);
-    const answer = navigator.onLine ? await sendOne(one, {}) : WAITS;
+    const answer = navigator.onLine ? await sendOne(queryClient, one, {}) : WAITS;
     if (answer.is !== 'waiting') {
       await end(queryClient, one, answer, { isSeen: true });
       return { key, outcome: answer };
@@ -98,14 +99,14 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
   followOtherTabs(queryClient, now);
   known.set(now);
   const waiting = now.filter(({ key, told }) => told === null && !underWay.has(key));
-  if (waiting.length === 0 || !navigator.onLine || !(await isSessionOf(operator))) return;
+  if (waiting.length === 0 || !navigator.onLine || !(await isSessionOf(queryClient, operator))) return;
   for (const one of waiting) {
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
       // `at` is sent because the shopper has left with the goods: a refused hand-out is then listed for an operator to
       // resolve.
-      const outcome = await sendOne(one, { at: one.at });
+      const outcome = await sendOne(queryClient, one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
     } finally {
@@ -162,13 +163,24 @@ const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
 /**
  * Checks who is signed in, because another tab may have changed it and a hand-out is sent only in its operator's name.
  */
-async function isSessionOf(operator: string): Promise<boolean> {
-  const session = await sendApiRequest(opsGetSession, {}).catch(() => null);
+async function isSessionOf(queryClient: QueryClient, operator: string): Promise<boolean> {
+  const session = await sendApiRequest(opsGetSession, {}).catch((error) => {
+    endSessionIfRefused(queryClient, error);
+    return null;
+  });
   return session?.data.name === operator;
+}
+
+/** Leads to the sign-in page when the server refused a call without a session. @returns true when it did. */
+function endSessionIfRefused(queryClient: QueryClient, error: unknown): boolean {
+  const hasEnded = isApiError(error, 401) && !isProxyErrorResponse(error);
+  if (hasEnded) queryClient.setQueryData(operatorSessionQuery.queryKey, null);
+  return hasEnded;
 }
 
 /** @param given time at which the goods were handed out, if the shopper has already left. */
 async function sendOne(
+  queryClient: QueryClient,
   { key, trackingNumber, code, lines }: StoredHandOut,
   given: { at?: string },
 ): Promise<HandOutOutcome> {
@@ -182,7 +194,9 @@ async function sendOne(
     });
     return { is: 'done', ...doneOf(data) };
   } catch (error) {
-    return isFinalRefusal(error) ? { is: 'refused', why: error.serverMessage } : WAITS;
+    // Without a session nothing was checked. The goods are still here unless the shopper has left.
+    const isRefused = endSessionIfRefused(queryClient, error) ? given.at === undefined : isFinalRefusal(error);
+    return isRefused ? { is: 'refused', why: (error as ApiError).serverMessage } : WAITS;
   }
 }
 
