@@ -113,7 +113,9 @@ function Navigation({ session, replace }: Pick<Props, 'session'> & { replace?: b
   for (const screen of OPS_SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
   // Unsent hand-outs can be sent only in this operator's name, so signing out needs a confirmation.
-  const waiting = useUnfinishedHandOuts().filter(({ told }) => told === null).length;
+  const waiting = useUnfinishedHandOuts().filter(
+    ({ operator, told }) => operator === session.name && told === null,
+  ).length;
   const [isAsked, setAsked] = useState(false);
   const mustAsk = waiting > 0 && !isAsked;
   return (

@@ -180,6 +180,10 @@ describe('without a line', () => {
 
     await page.unroute('**/collect');
     await openPickupCounter(page, here.shop, 'uju', order);
+    const theirs = '1 hand-out on this phone can be sent only when yemi signs in here.';
+    await locateMainRegion(page).getByText(theirs).waitFor();
+    const listed = page.getByRole('button', { name: order.trackingNumber });
+    expect(await listed.innerText()).toContain('Nothing to hand out');
     expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out', 'list']);
     expect(await listLoggedHandOuts(here.shop, order)).toEqual([]);
     await comeBack();

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosDateTime } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { ConsolePageLink } from '../frames/RecordPage.tsx';
+import { groupRowsByKey } from '../papers/group-rows.ts';
 import { getRecordPagePath } from '../screens.ts';
 import { deleteStoredPickupLists, type StoredHandOut } from './counter-storage.ts';
 import { deleteSeenHandOut, sendWaitingHandOuts, useUnfinishedHandOuts } from './hand-outs.ts';
@@ -30,8 +32,10 @@ export function HandOutSendingService({ operator }: { operator: string }) {
       document.removeEventListener('visibilitychange', tend);
     };
   }, [operator, queryClient]);
-  const waiting = handOuts.filter(({ told }) => told === null).length;
-  const refused = handOuts.filter(({ told }) => told !== null);
+  const own = handOuts.filter((one) => one.operator === operator);
+  const waiting = own.filter(({ told }) => told === null).length;
+  const refused = own.filter(({ told }) => told !== null);
+  const others = handOuts.filter((one) => one.operator !== operator && one.told === null);
   if (handOuts.length === 0) return null;
   return (
     <div className={`${frames.onScreen} stack`} data-gap="2">
@@ -42,6 +46,11 @@ export function HandOutSendingService({ operator }: { operator: string }) {
             : `${waiting} hand-outs on this phone are waiting to be sent.`}
         </MessageBox>
       )}
+      {groupRowsByKey(others, (one) => one.operator).map(([name, rows]) => (
+        <MessageBox key={name} kind="warning">
+          {`${formatCountWithNoun(rows.length, 'hand-out')} on this phone can be sent only when ${name} signs in here.`}
+        </MessageBox>
+      ))}
       {refused.map((one) => (
         <MessageBox
           key={one.key}

@@ -42,11 +42,11 @@ const store = () => {
   return opened;
 };
 
-/** @throws {DOMException} when the browser cannot store data. */
-export async function readStoredHandOuts(operator: string): Promise<StoredHandOut[]> {
+/** Reads all operators' hand-outs, oldest first. @throws {DOMException} when the browser cannot store data. */
+export async function readStoredHandOuts(): Promise<StoredHandOut[]> {
   const all = await entries<string, StoredHandOut>(store());
   return all
-    .filter(([key, value]) => key.startsWith(HAND_OUT) && value.operator === operator)
+    .filter(([key]) => key.startsWith(HAND_OUT))
     .map(([, value]) => value)
     .sort((one, other) => (one.at < other.at ? -1 : 1));
 }

@@ -55,7 +55,10 @@ const underWay = new Set<string>();
 /** Number of writes to the phone's storage. If the number changes during a read, the result may be outdated. */
 let writes = 0;
 
-/** Returns the operator's hand-outs without an answer or with an unseen refusal, oldest first. */
+/**
+ * Returns this phone's hand-outs without an answer or with an unseen refusal, oldest first. Those of other operators
+ * are among them, because their goods have left too.
+ */
 export function useUnfinishedHandOuts(): readonly StoredHandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
@@ -89,16 +92,17 @@ export async function submitHandOut(
   }
 }
 
-/** Sends all waiting hand-outs, also those of other tabs, one by one until one of them gets no answer. */
+/** Sends the operator's waiting hand-outs, also those of other tabs, one by one until one of them gets no answer. */
 export async function sendWaitingHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
   const before = writes;
-  const written = await readStoredHandOuts(operator).catch(() => []);
+  const written = await readStoredHandOuts().catch(() => []);
   if (writes !== before) return sendWaitingHandOuts(queryClient, operator);
-  const own = [...unwritten.values()].filter((one) => one.operator === operator);
-  const now = [...written, ...own];
+  const now = [...written, ...unwritten.values()];
   followOtherTabs(queryClient, now);
   known.set(now);
-  const waiting = now.filter(({ key, told }) => told === null && !underWay.has(key));
+  const waiting = now.filter(
+    (one) => one.operator === operator && one.told === null && !underWay.has(one.key),
+  );
   if (waiting.length === 0 || !navigator.onLine || !(await isSessionOf(queryClient, operator))) return;
   for (const one of waiting) {
     if (underWay.has(one.key)) continue;
@@ -195,7 +199,9 @@ async function sendOne(
     return { is: 'done', ...doneOf(data) };
   } catch (error) {
     // Without a session nothing was checked. The goods are still here unless the shopper has left.
-    const isRefused = endSessionIfRefused(queryClient, error) ? given.at === undefined : isFinalRefusal(error);
+    const isRefused = endSessionIfRefused(queryClient, error)
+      ? given.at === undefined
+      : isFinalRefusal(error);
     return isRefused ? { is: 'refused', why: (error as ApiError).serverMessage } : WAITS;
   }
 }
