@@ -353,6 +353,16 @@ test('nobody’s first visit: an empty list and a way to the deals', async () =>
   openList([]);
   expect(await screen.findByText('You have no group buys yet.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'See group deals' })).toBeDefined();
+  expect(screen.queryByText(/under Failed/)).toBeNull();
+});
+
+test('whose groups all failed is led to them, because the list begins without failed ones', async () => {
+  openList([group('Rice', 'refunded')]);
+  expect(await screen.findByText('You have no group buys yet.')).toBeDefined();
+  expect(screen.getByText('Groups that did not fill are under Failed.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'See failed groups' }));
+  expect(screen.getByRole('link', { name: 'Rice' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Failed' }).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('leaving asks first, then gives the group up', async () => {

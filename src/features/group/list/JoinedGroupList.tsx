@@ -90,7 +90,7 @@ export function JoinedGroupList({ userId, onSwitchedToSolo, onOrderAgain, isOrde
           {isNarrowed ? (
             <EmptyState title="No group buys match your filters." role="status" />
           ) : (
-            <NoGroupBuysYet />
+            <NoGroupBuysYet onSeeFailed={data.data.length > 0 ? () => setFilter('failed') : null} />
           )}
         </section>
       )}
@@ -164,15 +164,24 @@ function ListNotSaved({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function NoGroupBuysYet() {
+/** @param onSeeFailed shows the failed groups, which the filter "All" leaves out; null: there are none. */
+function NoGroupBuysYet({ onSeeFailed }: { onSeeFailed: (() => void) | null }) {
   return (
     <EmptyState
       title="You have no group buys yet."
       action={
-        <ButtonLink variant="soft" to={screenPaths.home}>
-          See group deals
-        </ButtonLink>
+        onSeeFailed ? (
+          <Button variant="soft" onClick={onSeeFailed}>
+            See failed groups
+          </Button>
+        ) : (
+          <ButtonLink variant="soft" to={screenPaths.home}>
+            See group deals
+          </ButtonLink>
+        )
       }
-    />
+    >
+      {onSeeFailed && 'Groups that did not fill are under Failed.'}
+    </EmptyState>
   );
 }
