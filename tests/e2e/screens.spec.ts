@@ -9,6 +9,7 @@ import {
   findSmallTargets,
   setDoubleTextSize,
 } from '../support/screen-checks.ts';
+import { holdRequestsTo, navigateWithinApp } from '../support/screen-line.ts';
 import { ALL_SCREEN_TEST_CASES } from '../support/screen-states.ts';
 import {
   createShopperForScreenTests,
@@ -157,6 +158,65 @@ it('a small button without a ground begins where the words above it begin', asyn
     await leftOf('Tracking number'),
     await leftOf('Units'),
   ]);
+});
+
+it('a slow screen keeps the label of its button on one line', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    window.setTimeout = ((handler: TimerHandler, ms?: number) =>
+      start(handler, ms === 10_000 ? 0 : ms)) as typeof setTimeout;
+  });
+  await openPagePath(page, '/about');
+  await holdRequestsTo(page, '**/api/products/?*');
+  await navigateWithinApp(page, '/');
+  const button = page.getByRole('main').getByRole('button', { name: 'Try Again' });
+  const lines = await button.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+});
+
+it('in text of double size the header stays 60 px high, and no count covers what is beside it', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: SMALLEST_PHONE });
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, `/product/${RICE_PRODUCT_SLUG}`);
+  await setDoubleTextSize(page, true);
+  const header = page.getByRole('banner');
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect((await boxOf(header)).height).toBe(60);
+  const logo = await boxOf(header.getByRole('link', { name: 'Ajora, home' }).locator('svg'));
+  const cart = await boxOf(header.getByRole('link', { name: /^Cart/ }).locator('span').last());
+  const menu = await boxOf(header.getByRole('button', { name: 'Menu' }).locator('svg'));
+  const bell = await boxOf(
+    header
+      .getByRole('button', { name: /^Notifications/ })
+      .locator('span')
+      .last(),
+  );
+  expect([cart.x + cart.width <= logo.x, bell.x + bell.width <= menu.x]).toEqual([true, true]);
+  const share = await boxOf(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Share/ })
+      .first(),
+  );
+  const saving = await boxOf(page.getByRole('main').getByText(/^SAVE/).first());
+  expect(saving.x + saving.width).toBeLessThan(share.x);
+});
+
+it('an id that can be copied stands on the row of the id beside it', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 1280, height: 800 } });
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, '/wallet');
+  const ids = page.getByRole('main').locator('dd [translate="no"]');
+  await ids.first().waitFor();
+  const tops = await ids.evaluateAll((shown) =>
+    shown.map((id) => Math.round(id.getBoundingClientRect().top / 2)),
+  );
+  expect([tops.length > 1, new Set(tops).size]).toEqual([true, 1]);
 });
 
 it('the widest referral code stands on one line, also at 200% text on the smallest phone', async () => {

@@ -4,6 +4,7 @@ import { copyTextToClipboard } from '../../lib/browser/share.ts';
 import { useCopiedState } from '../message/use-copied.ts';
 import { promptManualCopy } from '../overlay/ManualCopyDialog.tsx';
 import { Button } from './Button.tsx';
+import styles from './CopyableId.module.css';
 
 interface Props {
   /** What the id is, for the button's label, such as `Order ID`. */
@@ -28,14 +29,14 @@ export function CopyableId({ name, id }: Props) {
     promptManualCopy(shown.current);
   };
   return (
-    <>
+    <span className={`row ${styles.id}`} data-wrap="" data-gap="2">
       <span ref={shown} translate="no">
         {isWhole ? id : short}
       </span>
       <Button variant="quiet" small onClick={() => void handleCopy()} aria-label={`Copy ${name}`}>
         {isCopied ? 'Copied!' : 'Copy'}
       </Button>
-    </>
+    </span>
   );
 }
 

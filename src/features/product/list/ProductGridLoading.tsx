@@ -26,8 +26,8 @@ export function SlowLoadingMessage({ onRetry }: { onRetry: () => void }) {
   }, []);
   if (!isSlow) return null;
   return (
-    <div className="row">
-      <AnnouncedText>Still loading. Check your connection.</AnnouncedText>
+    <div className="row" data-wrap="">
+      <AnnouncedText className="grow">Still loading. Check your connection.</AnnouncedText>
       <Button variant="soft" onClick={onRetry}>
         Try Again
       </Button>
