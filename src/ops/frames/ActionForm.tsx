@@ -62,6 +62,8 @@ interface Props<Params extends object, Body extends object, Reply extends object
   asksReason?: boolean;
   /** True: a dry run shows the effects before the action can be confirmed. A function formats the effects. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
+  /** Throws when the action would now do something else than its preview showed. */
+  requireSamePreview?: (shown: NoInfer<Reply>, now: NoInfer<Reply>) => void;
   /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** Success message at the top of the page, for a form that disappears after success. */
@@ -103,7 +105,7 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
       {asksReason && (
         <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_LENGTH_MAX} required />
       )}
-      {figures.isSuccess && figures.data && <MessageBox role="note">{figures.data}</MessageBox>}
+      {figures.data?.words && <MessageBox role="note">{figures.data.words}</MessageBox>}
       {done.underWay && <MessageBox kind="info">{done.underWay}</MessageBox>}
       <RequestFailureMessage error={error} fallback="It could not be done." />
       {outcome && <MessageBox kind={outcome.kind}>{outcome.words}</MessageBox>}
@@ -141,10 +143,22 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const figures = useMutation({
     mutationFn: async (fields: Fields) => {
       const reply = await call(fields, { dryRun: true });
-      return typeof shown === 'function' ? shown(reply) : saysOf(reply);
+      return { reply, words: typeof shown === 'function' ? shown(reply) : saysOf(reply) };
     },
   });
+  const prepare = async (fields: Fields) => {
+    const { requireSamePreview } = props;
+    if (!requireSamePreview || !figures.data) return;
+    const now = await call(fields, { dryRun: true });
+    try {
+      requireSamePreview(figures.data.reply, now);
+    } catch (error) {
+      figures.reset();
+      throw error;
+    }
+  };
   const done = useOperatorAction({
+    prepare,
     act: (fields: Fields) => call(fields, {}, key),
     onDone: (reply, fields) => {
       setKey(createRandomUuid());

@@ -1,5 +1,6 @@
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
+import { ChangeConflictError } from './conflict-error.ts';
 
 interface Props {
   /** Error of the last request; null: it has not failed. */
@@ -11,5 +12,6 @@ interface Props {
 
 /** Shows why a request failed. */
 export function RequestFailureMessage({ error, fallback, getMessage = getErrorMessage }: Props) {
-  return error && <MessageBox kind="error">{getMessage(error, fallback)}</MessageBox>;
+  const message = error instanceof ChangeConflictError ? error.message : getMessage(error, fallback);
+  return error && <MessageBox kind="error">{message}</MessageBox>;
 }

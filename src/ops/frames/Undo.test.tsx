@@ -28,34 +28,56 @@ function script(routes: ScriptedApiRoutes) {
   return () => sent.filter(({ method }) => method === 'POST');
 }
 
-test('a price changed in the list goes back to what it was on the server, under a key of its own', async () => {
+/** Scripts changes of one field. Tests may change `values` as another operator would. */
+function createField(field: string, values: Record<string, unknown>) {
+  return (slugs: readonly string[], body: unknown) => {
+    const { dryRun, [field]: after } = body as Record<string, unknown>;
+    const changes = slugs
+      .filter((slug) => values[slug] !== after)
+      .map((slug) => ({ slug, isNew: false, fields: { [field]: { before: values[slug], after } } }));
+    if (!dryRun) for (const { slug } of changes) values[slug] = after;
+    return changes;
+  };
+}
+const isDone = ({ body }: { body: unknown }) => !(body as { dryRun?: boolean }).dryRun;
+
+test('a price changed in the list goes back under a key of its own, and overwrites nobody else', async () => {
+  const prices: Record<string, unknown> = { rice: 950 };
+  const change = createField('price', prices);
   const posted = script({
     'GET /api/ops/products': answer([rice]),
-    'POST /api/ops/products/rice/edit': answer({ fields: { price: { before: 950, after: 990 } } }),
+    'POST /api/ops/products/rice/edit': ({ body }) => answer(change(['rice'], body)[0] ?? {})(),
   });
   renderScreenWithoutApp(<ProductsPage may={['product edit']} />);
   await press('₦900, change the price of Rice');
   fireEvent.change(screen.getByLabelText('Group price'), { target: { value: '990' } });
   await press('Save');
+  await screen.findByText(/^Somebody else has changed this meanwhile: Group price\./);
+  prices.rice = 900;
+  await press('Save');
   await screen.findByText('The group price of Rice is ₦990 now.');
+  prices.rice = 1_000;
+  await press('Undo');
+  await screen.findByText('Somebody else has changed this meanwhile: Group price. It was not undone.');
+  prices.rice = 990;
   await press('Undo');
   await screen.findByText('Undone. It is as it was before.');
-  expect(posted().map(({ body }) => body)).toEqual([{ price: 990 }, { price: 950 }]);
-  expect(new Set(posted().map(({ key }) => key)).size).toBe(2);
+  const done = posted().filter(isDone);
+  expect(done.map(({ body }) => body)).toEqual([{ price: 990 }, { price: 900 }]);
+  expect(new Set(done.map(({ key }) => key)).size).toBe(2);
 });
 
 test('products changed together get back each its own value; a refused undo is told and can be tried again', async () => {
   let isAway = true;
-  const change = (slug: string, before: string) => ({
-    ...{ slug, isNew: false },
-    fields: { category: { before, after: 'Food' } },
-  });
-  const changes = [change('rice', ''), change('salt', 'Spices'), change('yam', '')];
+  const categories: Record<string, unknown> = { rice: '', salt: 'Spices', yam: '' };
+  const change = createField('category', categories);
   const posted = script({
-    'POST /api/ops/product-change': ({ body }) =>
-      isAway && (body as { slugs: string[] }).slugs[0] === 'salt'
-        ? createScriptedRefusal(409, 'Try again.', 'act_refused')
-        : { json: { success: true, data: { changes } } },
+    'POST /api/ops/product-change': ({ body }) => {
+      const { slugs } = body as { slugs: string[] };
+      if (isAway && slugs[0] === 'salt' && isDone({ body }))
+        return createScriptedRefusal(409, 'Try again.', 'act_refused');
+      return answer({ changes: change(slugs, body) })();
+    },
   });
   const form = <BulkEditProductsForm slugs={['rice', 'salt', 'yam']} onDone={() => undefined} />;
   renderScreenWithoutApp(<ActionMessageArea>{form}</ActionMessageArea>);
@@ -64,12 +86,17 @@ test('products changed together get back each its own value; a refused undo is t
   await press('Preview');
   await press('Change');
   await screen.findByText('3 products changed.');
+  categories.salt = 'Seasoning';
+  await press('Undo');
+  await screen.findByText('Somebody else has changed this meanwhile: Category. It was not undone.');
+  expect(categories.rice).toBe('Food');
+  categories.salt = 'Food';
   await press('Undo');
   await screen.findByText('Try again.');
   isAway = false;
   await press('Undo');
   await screen.findByText('Undone. It is as it was before.');
-  const undone = posted().slice(2);
+  const undone = posted().filter(isDone).slice(1);
   const [empty, spices] = [
     { slugs: ['rice', 'yam'], category: '' },
     { slugs: ['salt'], category: 'Spices' },
@@ -124,7 +151,8 @@ test('an edited product has its form and its values back', async () => {
   await press('Undo');
   await screen.findByText('Undone. The product is as it was before.');
   expect(supplier().value).toBe('');
-  expect(posted().map(({ body }) => body)).toEqual([{ supplier: 'Mile 12' }, { supplier: '' }]);
+  const done = posted().filter(isDone);
+  expect(done.map(({ body }) => body)).toEqual([{ supplier: 'Mile 12' }, { supplier: '' }]);
 });
 
 test('an edited centre gets its fields back, unless another one has lost its place as the default', async () => {

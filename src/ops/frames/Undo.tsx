@@ -8,15 +8,20 @@ import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { refetchEndpoints } from './console-queries.ts';
 import { RequestFailureMessage } from './RequestFailureMessage.tsx';
 
-/** Sends the action that restores the values before a change. A repeat under the same idempotency key does nothing. */
-export type UndoRequest = (idempotencyKey: string) => Promise<unknown>;
+/** Restores the values before a change. */
+export interface UndoRequest {
+  /** Throws when somebody has changed the values since. */
+  check?: () => Promise<void>;
+  /** Sends the action. A repeat under the same idempotency key does nothing. */
+  send: (idempotencyKey: string) => Promise<unknown>;
+}
 
 /** Creates an undo request. Actions that notify somebody have none, because a message cannot be undone. */
 export function createUndoRequest<S extends EndpointTypes>(
   endpoint: Endpoint<S>,
   parts: ApiCallOptions<S>,
 ): UndoRequest {
-  return (idempotencyKey) => sendApiRequest(endpoint, { ...parts, idempotencyKey });
+  return { send: (idempotencyKey) => sendApiRequest(endpoint, { ...parts, idempotencyKey }) };
 }
 
 interface Props {
@@ -33,7 +38,8 @@ export function MessageWithUndoButton({ children, undo, onUndone }: Props) {
   const [keys] = useState(() => undo.map(() => createRandomUuid()));
   const undone = useMutation({
     mutationFn: async () => {
-      for (const [index, request] of undo.entries()) await request(keys[index] as string);
+      for (const { check } of undo) await check?.();
+      for (const [index, { send }] of undo.entries()) await send(keys[index] as string);
     },
     onSuccess: () => onUndone?.(),
     onSettled: () => refetchEndpoints(queryClient),

@@ -44,6 +44,8 @@ async function follow<Reply extends object>(
 }
 
 interface Options<Fields, Reply> {
+  /** Runs once before the action, which does not begin when this throws. */
+  prepare?: (fields: Fields) => Promise<void>;
   act: (fields: Fields) => Promise<Reply>;
   onDone: (reply: Reply, fields: Fields) => void;
 }
@@ -52,7 +54,11 @@ interface Options<Fields, Reply> {
  * Runs an action and waits for its result while the screen is open. `underWay` is the message to show during a long
  * wait.
  */
-export function useOperatorAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
+export function useOperatorAction<Fields, Reply extends object>({
+  prepare,
+  act,
+  onDone,
+}: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);
   useEffect(() => {
@@ -61,7 +67,8 @@ export function useOperatorAction<Fields, Reply extends object>({ act, onDone }:
     return () => aborter.abort();
   }, []);
   const done = useMutation({
-    mutationFn: (fields: Fields) => {
+    mutationFn: async (fields: Fields) => {
+      await prepare?.(fields);
       const { signal } = leaving.current ?? new AbortController();
       return follow(() => act(fields), { onUnderWay: setUnderWay, signal });
     },

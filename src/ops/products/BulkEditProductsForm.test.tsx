@@ -5,10 +5,13 @@ import { BulkEditProductsForm } from './BulkEditProductsForm.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the button changes only after a preview of each product, with the one chosen field', async () => {
-  const changes = [{ slug: 'rice', isNew: false, fields: { price: { before: 900, after: 990 } } }];
+test('the button changes only what the preview has shown of each product, with the one chosen field', async () => {
+  let price = 900;
   const sent = installScriptedApi({
-    'POST /api/ops/product-change': () => ({ json: { success: true, data: { changes } } }),
+    'POST /api/ops/product-change': () => {
+      const fields = { price: { before: price, after: price * 1.1 } };
+      return { json: { success: true, data: { changes: [{ slug: 'rice', isNew: false, fields }] } } };
+    },
   });
   const handleDone = vi.fn();
   renderScreenWithoutApp(<BulkEditProductsForm slugs={['rice', 'salt']} onDone={handleDone} />);
@@ -17,8 +20,14 @@ test('the button changes only after a preview of each product, with the one chos
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText('1 product would change.');
   screen.getByText('₦990');
+  price = 1_000;
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+  await screen.findByText('Somebody else has changed this meanwhile: Group price. Preview it again.');
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByText('₦1,100');
   fireEvent.click(screen.getByRole('button', { name: 'Change' }));
   await vi.waitFor(() => expect(handleDone).toHaveBeenCalled());
   const body = { slugs: ['rice', 'salt'], percent: 10 };
-  expect(sent.map((one) => one.body)).toEqual([{ ...body, dryRun: true }, body]);
+  const dryRun = { ...body, dryRun: true };
+  expect(sent.map((one) => one.body)).toEqual([dryRun, dryRun, dryRun, dryRun, body]);
 });

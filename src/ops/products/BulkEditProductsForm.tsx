@@ -9,13 +9,15 @@ import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
+import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { createIntegerFieldProps, createNairaFieldProps } from '../frames/fields.tsx';
-import { createUndoRequest, type UndoRequest } from '../frames/Undo.tsx';
+import type { UndoRequest } from '../frames/Undo.tsx';
 import { groupRowsByKey } from '../papers/group-rows.ts';
 import { ProductFieldChanges } from './ProductFieldChanges.tsx';
+import { createProductUndoRequest, getChangedValue, requireExpectedValues } from './product-conflicts.ts';
 
 const KINDS = [
   { value: 'price', label: 'Group price' },
@@ -50,6 +52,13 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
       }}
       asksReason={false}
       figures={({ data }) => <Preview changes={data.changes ?? []} />}
+      requireSamePreview={({ data: { changes: shown = [] } }, { data: { changes = [] } }) =>
+        requireExpectedValues(
+          changes,
+          (slug, field) => getChangedValue(shown, 'before', slug, field),
+          'Preview it again.',
+        )
+      }
       told={({ data }) => `${formatCountWithNoun(data.changes?.length ?? slugs.length, 'product')} changed.`}
       undo={({ data }) => (kind === 'percent' ? [] : restoreEach(kind, data.changes ?? []))}
       onDone={onDone}
@@ -72,8 +81,9 @@ function restoreEach(
 ): UndoRequest[] {
   const getOldValue = ({ fields }: OpsProductFieldChanges) => JSON.stringify(fields[field]?.before ?? null);
   return groupRowsByKey(changes, getOldValue).map(([value, products]) =>
-    createUndoRequest(opsBulkEditProducts, {
-      body: { slugs: products.map(({ slug }) => slug), [field]: JSON.parse(value) },
+    createProductUndoRequest(products, async ({ body: how, ...rest }) => {
+      const body = { slugs: products.map(({ slug }) => slug), [field]: JSON.parse(value), ...how };
+      return (await sendApiRequest(opsBulkEditProducts, { body, ...rest })).data.changes ?? [];
     }),
   );
 }

@@ -12,7 +12,8 @@ import { useShowActionMessage } from '../frames/ActionForm.tsx';
 import { refetchEndpoints } from '../frames/console-queries.ts';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
 import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
-import { createUndoRequest, MessageWithUndoButton } from '../frames/Undo.tsx';
+import { MessageWithUndoButton } from '../frames/Undo.tsx';
+import { createProductUndoRequest, RELOAD_ADVICE, requireExpectedValues } from './product-conflicts.ts';
 
 interface Props {
   slug: string;
@@ -27,15 +28,23 @@ export function InlinePriceEditor({ slug, title, price }: Props) {
   const [isOpen, setOpen] = useState(false);
   // A different price needs another idempotency key, because the server refuses a different input under the same key.
   const [key, setKey] = useState(createRandomUuid);
+  const setPrice = async (
+    next: number,
+    { body, ...rest }: { body: { dryRun?: true }; idempotencyKey?: string },
+  ) => {
+    const parts = { params: { slug }, body: { price: next, ...body }, ...rest };
+    return [(await sendApiRequest(opsEditProduct, parts)).data];
+  };
   const saved = useMutation({
-    mutationFn: (next: number) =>
-      sendApiRequest(opsEditProduct, { params: { slug }, body: { price: next }, idempotencyKey: key }),
-    onSuccess: async ({ data }, next) => {
-      const before = data.fields?.price?.before;
+    mutationFn: async (next: number) => {
+      const planned = await setPrice(next, { body: { dryRun: true } });
+      requireExpectedValues(planned, () => price, RELOAD_ADVICE);
+      return setPrice(next, { body: {}, idempotencyKey: key });
+    },
+    onSuccess: async (done, next) => {
+      const before = done[0]?.fields?.price?.before;
       const undo =
-        typeof before === 'number'
-          ? [createUndoRequest(opsEditProduct, { params: { slug }, body: { price: before } })]
-          : [];
+        typeof before === 'number' ? [createProductUndoRequest(done, (how) => setPrice(before, how))] : [];
       showMessage(
         <MessageWithUndoButton key={key} undo={undo}>
           {`The group price of ${title} is ${formatNairaWithKobo(next)} now.`}

@@ -15,15 +15,17 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm, useShowActionMessage } from '../frames/ActionForm.tsx';
+import { ChangeConflictError } from '../frames/conflict-error.ts';
 import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
 import { createUndoRequest, MessageWithUndoButton, type UndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { getProductFieldLabel, ProductFieldChanges } from './ProductFieldChanges.tsx';
-import { ProductConflictError, ProductForm } from './ProductForm.tsx';
+import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { OnSaleStatusBadge } from './ProductsPage.tsx';
+import { createProductUndoRequest, RELOAD_ADVICE } from './product-conflicts.ts';
 import {
   findConflictingProductFields,
   getChangedProductFields,
@@ -138,13 +140,14 @@ function Edit({ product }: { product: OpsProduct }) {
           const body = getChangedProductFields(base, draft);
           const stored = await sendApiRequest(opsGetProduct, { params: { slug } });
           const lost = findConflictingProductFields(base, draft, toProductDraft(stored.data));
-          if (lost.length > 0) throw new ProductConflictError(lost.map(getProductFieldLabel).join(', '));
+          if (lost.length > 0) throw new ChangeConflictError(lost.map(getProductFieldLabel), RELOAD_ADVICE);
           const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
           const old = toProductEditBody(base);
           const names = Object.keys(body) as (keyof typeof body)[];
-          const undo = createUndoRequest(opsEditProduct, {
-            params: { slug },
-            body: Object.fromEntries(names.map((name) => [name, old[name]])),
+          const earlier = Object.fromEntries(names.map((name) => [name, old[name]]));
+          const undo = createProductUndoRequest([data], async ({ body: how, ...rest }) => {
+            const parts = { params: { slug }, body: { ...earlier, ...how }, ...rest };
+            return [(await sendApiRequest(opsEditProduct, parts)).data];
           });
           setSaved({ data, before: base, undo });
           setBase(toProductDraftAfterSave(draft));

@@ -42,13 +42,6 @@ interface Props {
   isSame?: (draft: ProductDraft) => boolean;
 }
 
-/** Thrown when saving would overwrite what another operator has saved since the form was opened. */
-export class ProductConflictError extends Error {
-  constructor(fields: string) {
-    super(`Somebody else has changed this meanwhile: ${fields}. Reload the page and make your change again.`);
-  }
-}
-
 type TextName = {
   [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
 }[keyof ProductDraft];
@@ -180,12 +173,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           onChange={(pictures) => change({ pictures })}
           sending={sending}
         />
-        <RequestFailureMessage
-          error={saving.error}
-          fallback={
-            saving.error instanceof ProductConflictError ? saving.error.message : 'It could not be saved.'
-          }
-        />
+        <RequestFailureMessage error={saving.error} fallback="It could not be saved." />
         {saving.isSuccess && done}
         <Button
           type="submit"
