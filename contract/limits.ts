@@ -30,7 +30,7 @@ export const GROUP_REVIEW_HOURS_MAX = 24;
  * A group whose review is overdue by this much ends automatically, so that its members get their money back.
  * @source groups.md
  */
-export const GROUP_REVIEW_OVERDUE_HOURS_MAX = 48;
+export const GROUP_ENDS_AFTER_REVIEW_OVERDUE_HOURS = 48;
 export const CARD_PAYMENT_MIN_NAIRA = 100;
 
 export const PHONE_NUMBER_LENGTH = 14;
@@ -38,7 +38,7 @@ export const PHONE_COUNTRY_PREFIX = '+234';
 export const PHONE_NUMBER_PATTERN = /^\+234[0-9]{10}$/;
 export const SIGN_UP_PASSWORD_LENGTH_MIN = 8;
 export const RESET_PASSWORD_LENGTH_MIN = 6;
-export const RECOVERY_KEY_LENGTH_MIN = 8;
+export const SHOPPER_RECOVERY_KEY_LENGTH_MIN = 8;
 export const SHOPPER_NAME_LENGTH_MAX = 120;
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX = 200;

@@ -16,7 +16,7 @@ export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Cate
   payment: {
     isPushed: true,
     opens: screenPathPatterns.account,
-    // A payment empties the cart, also on the shopper's other phones.
+    // The cart is fetched again, because a payment on one phone empties the cart on the shopper's other ones.
     changes: ['wallet', 'groups', 'group-stats', 'cart'],
   },
   group_buy: {

@@ -50,19 +50,19 @@ export const opsRecordSentPickupMessages = definePost<{
   body: pickup.OpsRecordSentPickupMessagesBody;
   reply: pickup.OpsRecordSentPickupMessagesReply;
 }>('/api/ops/pickup/written');
-export const opsChangeGoodsStage = definePost<{
+export const opsMoveBatches = definePost<{
   params: pickup.OpsPickupCentreParams;
-  body: pickup.OpsChangeGoodsStageBody;
-  reply: pickup.OpsChangeGoodsStageReply;
+  body: pickup.OpsMoveBatchesBody;
+  reply: pickup.OpsMoveBatchesReply;
 }>('/api/ops/pickup/:centre/batches');
-export const opsListGoodsStageChanges = defineGet<{
+export const opsListBatchMoves = defineGet<{
   params: pickup.OpsPickupCentreParams;
-  reply: pickup.OpsGoodsStageChangesReply;
+  reply: pickup.OpsBatchMovesReply;
 }>('/api/ops/pickup/:centre/moves');
-export const opsUndoGoodsStageChange = definePost<{
-  params: pickup.OpsGoodsStageChangeParams;
+export const opsUndoBatchMove = definePost<{
+  params: pickup.OpsBatchMoveParams;
   body: OpsReasonBody;
-  reply: pickup.OpsUndoGoodsStageChangeReply;
+  reply: pickup.OpsUndoBatchMoveReply;
 }>('/api/ops/pickup/moves/:moveId/undo');
 export const opsListInvalidCodeHandOuts = defineGet<{ reply: pickup.OpsInvalidCodeHandOutsReply }>(
   '/api/ops/pickup/unproven',

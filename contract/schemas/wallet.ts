@@ -24,7 +24,7 @@ export const Wallet = Type.Object({
   transactions: Type.Array(WalletTransaction),
   referralInfo: ReferralInfo,
   referralEarnings: NairaAmount,
-  /** Total of all credits, the same as in `stats`. */
+  /** Total of all credits, repeated in `stats.totalEarned`. */
   totalEarned: NairaAmount,
   stats: Type.Object({
     totalSpent: NairaAmount,

@@ -81,7 +81,7 @@ ${isOver ? returnLink(view.returnUrl) : payForms(session)}`,
   );
 }
 
-export function renderUnknownSessionPage(): string {
+export function renderUnknownPaymentPage(): string {
   return page(
     'Payment not found',
     '<section class="card"><h2>This payment link does not exist.</h2></section>',

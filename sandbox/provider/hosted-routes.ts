@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HostedCardPageView } from './hosted-page.ts';
-import { buildHostedPageCsp, renderHostedCardPage, renderUnknownSessionPage } from './hosted-page.ts';
+import { buildHostedPageCsp, renderHostedCardPage, renderUnknownPaymentPage } from './hosted-page.ts';
 import { CARD_PAGE_PATH_PATTERN, type ProviderSimulator } from './provider-simulator.ts';
 import type { SimulatedBank } from './sandbox-bank.ts';
 import type { CardPageFormInput } from './sandbox-outcomes.ts';
@@ -43,7 +43,7 @@ export async function hostedCardPageRoutes(
     reply.header('content-security-policy', buildHostedPageCsp(session));
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     reply.type('text/html; charset=utf-8');
-    if (!session) return reply.code(404).send(renderUnknownSessionPage());
+    if (!session) return reply.code(404).send(renderUnknownPaymentPage());
     const isExpired = bank.isExpired(session);
     const back = simulator.returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
     return reply.send(renderHostedCardPage({ session, isExpired, banner, returnUrl: back }));

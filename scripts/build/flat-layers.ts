@@ -23,7 +23,10 @@ export const flattenCascadeLayersPlugin: Plugin = {
   },
 };
 
-/** True for a rule whose selector needs the added `:not(#_)`. Nested rules inherit it, keyframe steps take none. */
+/**
+ * True for a rule whose selectors get `:not(#_)`, which raises their specificity. A nested rule inherits it from the
+ * outer one, and a keyframe step has no selector.
+ */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
   for (let around = rule.parent; around && around !== layer; around = around.parent as typeof around) {
     if (around.type === 'rule') return false;

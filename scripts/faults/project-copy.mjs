@@ -15,14 +15,16 @@ export async function runTestsWithEachFault(root, faults, findFailedTest, report
   const folder = copyProject(root);
   let undetected = 0;
   for (const fault of faults) {
-    const failedTest = await withEdits(folder, listFaultEdits(fault), () => findFailedTest(fault, folder));
+    const failedTest = await withEdits(folder, listEditsOfSeededFault(fault), () =>
+      findFailedTest(fault, folder),
+    );
     if (failedTest === null) undetected += 1;
     report(fault, failedTest);
   }
   return undetected;
 }
 
-export const listFaultEdits = (fault) => (fault.also ? [fault, fault.also] : [fault]);
+export const listEditsOfSeededFault = (fault) => (fault.also ? [fault, fault.also] : [fault]);
 
 function copyProject(root) {
   const folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'shop-copy-'));

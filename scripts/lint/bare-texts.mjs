@@ -48,7 +48,7 @@ export function findTranslationUnsafeTextNodes(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // A portal is safe, because it renders its texts in another place and `ownElements` wraps each in an element.
+        // Texts of a portal are rendered in another parent, and `ownElements` wraps each text in an element.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];
@@ -137,7 +137,7 @@ function forEachNode(node, visit) {
   }
 }
 
-/** Collects the property types and plain variables that a file declares. */
+/** Collects the properties, variables and functions that a file declares, by name. */
 function namesOf(program) {
   const names = new Map();
   forEachNode(program, ({ type, key, typeAnnotation, id, init, body, ...rest }) => {

@@ -11,7 +11,7 @@ import { requireSchemaOfRelease } from './schema/require-schema.ts';
 import { readExpectedDatabaseSchema } from './schema/schema.ts';
 import { grantServingRolePrivileges } from './schema/serving-privileges.ts';
 import {
-  migrateAndMarkShopKind,
+  migrateAndRecordShopKind,
   requireDatabaseOfShopKind,
   type ShopKindSettings,
   UnsuitableDatabaseError,
@@ -63,7 +63,7 @@ export async function openDatabase(
       : db;
     try {
       if (owner !== db) await requireDatabaseOpens(owner, 'MIGRATE_DATABASE_URL');
-      await migrateAndMarkShopKind(owner, config, async () => {
+      await migrateAndRecordShopKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
         // A newer release's grants stay as they are, because this release does not know all of its tables.
         if (owner !== db && !hasNewerRelease) await grantServingRolePrivileges(owner, db);

@@ -22,7 +22,7 @@ export function getShopKind(config: Pick<ShopKindSettings, 'sandbox'>): ShopKind
  * Migrates a database and marks a new one as `sandbox` or `live`.
  * @throws {UnsuitableDatabaseError} before any change, when the database is of the other kind.
  */
-export async function migrateAndMarkShopKind(
+export async function migrateAndRecordShopKind(
   db: Database,
   config: ShopKindSettings,
   migrate: () => Promise<unknown>,

@@ -62,7 +62,7 @@ export interface ActionResult<Data = unknown> {
 }
 
 /** An endpoint of the console's API that runs the action. */
-export interface ActionConsoleEndpoint<Sent = unknown> {
+export interface ConsoleEndpointOfAction<Sent = unknown> {
   endpoint: Endpoint;
   reply: TSchema;
   /** Fields of the action whose value is fixed by the endpoint, so that the client does not send them. */
@@ -124,8 +124,8 @@ interface ActionOf<Fields extends TProperties, Data> {
   /** True: the action runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;
   console?:
-    | ActionConsoleEndpoint<Static<TObject<Fields>>>
-    | readonly ActionConsoleEndpoint<Static<TObject<Fields>>>[];
+    | ConsoleEndpointOfAction<Static<TObject<Fields>>>
+    | readonly ConsoleEndpointOfAction<Static<TObject<Fields>>>[];
   /** Formats the result for the terminal, for actions that operators read daily. */
   print?(data: Data, body: Static<TObject<Fields>>): string;
   run(context: OperatorActionContext, body: Static<TObject<Fields>>): Promise<ActionResult<NoInfer<Data>>>;
@@ -134,7 +134,7 @@ interface ActionOf<Fields extends TProperties, Data> {
 /** An action without the types of its own fields, so that actions with different fields fit into one list. */
 export type OperatorAction = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console' | 'centres'> & {
   centres?: 'listed' | ((db: Queryable, body: ActionBody) => Promise<readonly string[]>);
-  console?: ActionConsoleEndpoint | readonly ActionConsoleEndpoint[];
+  console?: ConsoleEndpointOfAction | readonly ConsoleEndpointOfAction[];
   print?(data: unknown, body: ActionBody): string;
   run(context: OperatorActionContext, body: ActionBody): Promise<ActionResult>;
 };
@@ -154,8 +154,8 @@ export function defineConsoleEndpoint<S extends EndpointTypes, const Fixed exten
   {
     fixed,
     ...more
-  }: Pick<ActionConsoleEndpoint, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
-): ActionConsoleEndpoint<SentBy<S> & Fixed> {
+  }: Pick<ConsoleEndpointOfAction, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
+): ConsoleEndpointOfAction<SentBy<S> & Fixed> {
   return { endpoint, reply, fixed: { ...fixed }, ...more };
 }
 
@@ -164,7 +164,7 @@ export function defineConsoleUploadEndpoint(
   endpoint: Endpoint,
   reply: TSchema,
   bodyLimit: number,
-): ActionConsoleEndpoint<never> {
+): ConsoleEndpointOfAction<never> {
   return { endpoint, reply, fixed: {}, isUpload: true, bodyLimit };
 }
 

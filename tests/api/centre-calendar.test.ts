@@ -3,7 +3,7 @@ import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN, PICKUP_PERIOD_DAYS } from '#contr
 import { formatLagosDate, formatLagosDateRange } from '#contract/rules/time/lagos-date.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { OpsDashboardReply } from '#contract/schemas/ops/dashboard.ts';
-import type { OpsChangeGoodsStageReply } from '#contract/schemas/ops/pickup.ts';
+import type { OpsMoveBatchesReply } from '#contract/schemas/ops/pickup.ts';
 import type { OrderReceipt } from '#contract/schemas/order.ts';
 import type { PickupCentresReply } from '#contract/schemas/product.ts';
 import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
@@ -173,7 +173,7 @@ test('who brings more to a centre than it can hand out on a day is warned, and n
   const move = async (body: object) => {
     const url = `/api/ops/pickup/${bought.centreCode}/batches`;
     const wish = { from: 'secured', to: 'ready_for_pickup', product: bought.productSlug, ...body };
-    return (await ngozi.call<OpsChangeGoodsStageReply>('POST', url, wish)).body.data;
+    return (await ngozi.call<OpsMoveBatchesReply>('POST', url, wish)).body.data;
   };
   const waiting = async () => {
     const today = await get<OpsDashboardReply['data']>('today');

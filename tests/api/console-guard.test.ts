@@ -56,7 +56,7 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsExportShopperData: 'ops',
   opsGetPickupList: 'finance',
   opsListPickupMessageLinks: 'finance',
-  opsChangeGoodsStage: 'support',
+  opsMoveBatches: 'support',
   opsHandOutOrder: 'support',
   opsAddOperator: 'support',
   opsResetOperatorCredentials: 'ops',

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '../../server/db/database.ts';
 import { checkInvariantsSinceLastCheck } from '../../server/features/invariants/invariant-checks.ts';
 import {
-  checkInvariantsInBlocks,
+  checkInvariantsOfAllRows,
   checkInvariantsOfRecentRowsInTransaction,
   type InvariantResult,
   invariants,
@@ -68,7 +68,7 @@ it('a defect in a new order is found within ten minutes', async () => {
 
 it('one in an old order is found in the night, and what is old is not read meanwhile', async () => {
   expect(brokenOf(await judgeDamage(shop.db, damage(old), sinceMark))).not.toContain('I11');
-  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkInvariantsInBlocks(tx)))).toContain(
+  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkInvariantsOfAllRows(tx)))).toContain(
     'I11',
   );
 });
@@ -127,12 +127,12 @@ it('a sealed day holds what its entries sum to, and damage to either is found in
     'SELECT count(DISTINCT day)::int AS days FROM ledger_days',
   );
   expect(sealed?.days).toBeGreaterThan(1);
-  expect(brokenOf(await checkInvariantsInBlocks(shop.db))).toEqual([]);
+  expect(brokenOf(await checkInvariantsOfAllRows(shop.db))).toEqual([]);
   for (const changed of [
     `UPDATE ledger_days SET credited_kobo = credited_kobo + 100 WHERE day = (SELECT min(day) FROM ledger_days)`,
     `UPDATE ledger_entries SET amount_kobo = amount_kobo * 2 WHERE tx_id = (SELECT min(id) FROM ledger_tx)`,
   ]) {
-    expect(brokenOf(await judgeDamage(shop.db, changed, (tx) => checkInvariantsInBlocks(tx)))).toContain(
+    expect(brokenOf(await judgeDamage(shop.db, changed, (tx) => checkInvariantsOfAllRows(tx)))).toContain(
       'I35',
     );
   }

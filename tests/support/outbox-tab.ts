@@ -1,9 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type CartCommandFields, cartCommandRules } from '../../src/features/cart/data/cart-command-rules.ts';
 import {
-  type NotificationCommandFields,
+  type CartCommandPayload,
+  cartCommandRules,
+} from '../../src/features/cart/data/cart-command-rules.ts';
+import {
+  type NotificationCommandPayload,
   notificationCommandRules,
 } from '../../src/features/notifications/data/notification-command-rules.ts';
 import { ApiError, NetworkError } from '../../src/lib/api/api-errors.ts';
@@ -40,13 +43,13 @@ export function createCommandRefusal(
 
 const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
 
-export const createSetQuantityFields = (quantity: number, productId = 'rice'): CartCommandFields => ({
+export const createSetQuantityFields = (quantity: number, productId = 'rice'): CartCommandPayload => ({
   type: 'cart.set',
   line: line(productId),
   body: { productId, quantity },
 });
 
-export const addRiceFields: CartCommandFields = {
+export const addRiceFields: CartCommandPayload = {
   type: 'cart.add',
   line: line('rice'),
   body: { productId: 'rice', quantity: 1 },
@@ -82,7 +85,7 @@ export interface OutboxTestPhone {
 }
 
 type Submit = (
-  fields: CartCommandFields | NotificationCommandFields,
+  fields: CartCommandPayload | NotificationCommandPayload,
   key?: string,
 ) => Promise<CommandOutcome>;
 interface OutboxTab {

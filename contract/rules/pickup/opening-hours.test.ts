@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatOpeningTimes, formatOpeningTimesWithHolidays, parseDayOpeningTimes } from './opening-hours.ts';
+import {
+  formatOpeningTimes,
+  formatOpeningTimesWithHolidays,
+  normalizeDayOpeningTimes,
+} from './opening-hours.ts';
 
 const CLOSED = {
   ...{ monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' },
@@ -15,11 +19,11 @@ describe('the opening times of a day', () => {
     ['0:00-23:59', '00:00-23:59'],
     ['Closed', ''],
     ['', ''],
-  ])('%j is read', (text, times) => expect(parseDayOpeningTimes(text)).toBe(times));
+  ])('%j is read', (text, times) => expect(normalizeDayOpeningTimes(text)).toBe(times));
 
   test.each(['9-18', '18:00-9:00', '9:00-9:00', '9:00-24:00', '9:60-18:00', '9am-6pm', '9:00', 'open'])(
     '%j is refused',
-    (text) => expect(parseDayOpeningTimes(text)).toBeNull(),
+    (text) => expect(normalizeDayOpeningTimes(text)).toBeNull(),
   );
 });
 

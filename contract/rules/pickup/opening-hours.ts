@@ -7,7 +7,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export type OpeningTimes = Readonly<Record<Weekday, string>>;
 
 /** Days on which a pickup centre is closed, `YYYY-MM-DD`, each with the reason or an empty text. */
-export type CentreHolidays = Readonly<Record<string, string>>;
+export type HolidayReasonsByDay = Readonly<Record<string, string>>;
 
 export const OPENING_TIMES_ERROR_MESSAGE = 'type times like 9:00-18:00, or closed';
 
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const LAGOS_AHEAD_MS = 3_600_000;
 
 /** Parses `9:00-18:00` or `closed`. @returns `09:00-18:00`, empty when closed; null for any other text. */
-export function parseDayOpeningTimes(text: string): string | null {
+export function normalizeDayOpeningTimes(text: string): string | null {
   const typed = text.trim().toLowerCase();
   if (typed === '' || typed === 'closed') return '';
   const hours = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed);
@@ -46,7 +46,7 @@ export function formatOpeningTimes(times: OpeningTimes): string {
  * December`.
  */
 export function formatOpeningTimesWithHolidays(
-  { hours, holidays }: { hours: string; holidays: CentreHolidays },
+  { hours, holidays }: { hours: string; holidays: HolidayReasonsByDay },
   now: Date,
 ): string {
   const [today, last] = [0, HOLIDAYS_SHOWN_DAYS].map((days) => lagosDay(now.getTime() + days * DAY_MS));

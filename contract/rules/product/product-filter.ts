@@ -20,7 +20,7 @@ export function normalizeSearchText(typed: string): string {
 }
 
 /**
- * Reads the filter from a home address, `?q=…&category=…&deals=…`. Anybody can write an address, so long values are
+ * Reads the filter from the home page's URL, `?q=…&category=…&deals=…`. Anybody can write an address, so long values are
  * cut.
  */
 export function parseProductFilter(query: Query): ProductFilter {
@@ -32,7 +32,7 @@ export function parseProductFilter(query: Query): ProductFilter {
 }
 
 /**
- * @returns the query of a home address, beginning with `?`; equal filters have equal queries. Empty when all products
+ * @returns the query of the home page's URL, beginning with `?`; equal filters have equal queries. Empty when all products
  * are listed.
  */
 export function formatProductFilterQuery({ search, category, stage }: ProductFilter): string {

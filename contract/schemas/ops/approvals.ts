@@ -4,12 +4,12 @@ import { DataReply, IsoTimestamp, ListReply, NullableString, RowId, Uuid } from 
 /** Actions that wait for a second operator's approval. Amounts are in naira. */
 
 /** A proposal: an action that was stored until a second operator approves it or it expires. */
-export const OpsPendingActionProposal = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
-export type OpsPendingActionProposal = Static<typeof OpsPendingActionProposal>;
+export const OpsProposalIdAndExpiry = Type.Object({ id: Type.Integer(), expiresAt: IsoTimestamp });
+export type OpsProposalIdAndExpiry = Static<typeof OpsProposalIdAndExpiry>;
 
 /** Extra reply fields of an action that may need approval (status 202). */
 export const approvalReplyFields = {
-  proposal: Type.Optional(OpsPendingActionProposal),
+  proposal: Type.Optional(OpsProposalIdAndExpiry),
   underWay: Type.Optional(Type.Literal(true)),
 };
 

@@ -112,16 +112,16 @@ const Stage = Type.Enum([...FULFILMENT_STAGES]);
 /**
  * `dryRun`: the reply describes the changes, and nothing changes. `reason` is required when the reply has a warning.
  */
-export const OpsChangeGoodsStageBody = Type.Object({
+export const OpsMoveBatchesBody = Type.Object({
   from: Stage,
   to: Stage,
   product: Type.Optional(TextUpTo(SLUG_LENGTH_MAX)),
   reason: Type.Optional(TextUpTo(OPERATOR_REASON_LENGTH_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
-export type OpsChangeGoodsStageBody = Static<typeof OpsChangeGoodsStageBody>;
+export type OpsMoveBatchesBody = Static<typeof OpsMoveBatchesBody>;
 
-export const OpsChangeGoodsStageReply = ObjectReply({
+export const OpsMoveBatchesReply = ObjectReply({
   isDryRun: Type.Boolean(),
   found: Type.Array(
     Type.Object({
@@ -140,12 +140,12 @@ export const OpsChangeGoodsStageReply = ObjectReply({
   overload: NullableString,
   moved: Type.Integer(),
 });
-export type OpsChangeGoodsStageReply = Static<typeof OpsChangeGoodsStageReply>;
+export type OpsMoveBatchesReply = Static<typeof OpsMoveBatchesReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
 /** The latest stage changes at a pickup centre that can be undone, newest first. */
-export const OpsGoodsStageChangesReply = ListReply({
+export const OpsBatchMovesReply = ListReply({
   moveId: Uuid,
   from: Stage,
   to: Stage,
@@ -153,18 +153,18 @@ export const OpsGoodsStageChangesReply = ListReply({
   movedAt: IsoTimestamp,
   batches: Type.Array(MovedBatch),
 });
-export type OpsGoodsStageChangesReply = Static<typeof OpsGoodsStageChangesReply>;
+export type OpsBatchMovesReply = Static<typeof OpsBatchMovesReply>;
 
-export const OpsGoodsStageChangeParams = Type.Object({ moveId: Uuid });
-export type OpsGoodsStageChangeParams = Static<typeof OpsGoodsStageChangeParams>;
+export const OpsBatchMoveParams = Type.Object({ moveId: Uuid });
+export type OpsBatchMoveParams = Static<typeof OpsBatchMoveParams>;
 
-export const OpsUndoGoodsStageChangeReply = ObjectReply({
+export const OpsUndoBatchMoveReply = ObjectReply({
   from: Stage,
   to: Stage,
   batches: Type.Array(MovedBatch),
   takenBack: Type.Integer(),
 });
-export type OpsUndoGoodsStageChangeReply = Static<typeof OpsUndoGoodsStageChangeReply>;
+export type OpsUndoBatchMoveReply = Static<typeof OpsUndoBatchMoveReply>;
 
 /** `at` is the time at which goods were handed out offline, by the phone's clock. Absent: they are handed out now. */
 export const OpsHandOutOrderBody = Type.Object({

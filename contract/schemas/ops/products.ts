@@ -172,7 +172,10 @@ export const OpsImportProductsBody = Type.Object({
   /** File name of the table, which ends in .csv or .json. */
   fileName: TextUpTo(limits.FILE_NAME_LENGTH_MAX),
   text: Type.String({ maxLength: limits.IMPORT_FILE_CHARS_MAX, 'x-any-text': true }),
-  /** Minimum of a new product's group in its largest selling units; used only for another shop system's table. */
+  /**
+   * Minimum of a new product's group, in its largest selling units. It is used only for tables exported from another
+   * shop system, which have no such column.
+   */
   groupSize: Type.Optional(PositiveIntegerUpTo(limits.GROUP_MINIMUM_UNITS_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });

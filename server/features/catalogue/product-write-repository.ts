@@ -41,8 +41,8 @@ export async function findNewestProductImages(
 }
 
 /**
- * Finds the hash of a stored image for each name, which is an image's hash or file name. If several images have the
- * file name, the newest is found. @returns hashes by name, without unknown names.
+ * Finds stored images by hash or file name; of several with the same file name, the newest.
+ * @returns the hash for each given name; unknown names are absent.
  */
 export async function findImageHashesByName(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(

@@ -7,9 +7,9 @@ import {
 } from '#contract/limits.ts';
 import {
   formatOpeningTimes,
+  normalizeDayOpeningTimes,
   OPENING_TIMES_ERROR_MESSAGE,
   type OpeningTimes,
-  parseDayOpeningTimes,
   WEEKDAYS,
 } from '#contract/rules/pickup/opening-hours.ts';
 import {
@@ -89,7 +89,7 @@ export function validateCentreFields(
 function readOpeningTimes(fields: RawFields, report: Report): OpeningTimes {
   const read = WEEKDAYS.map((day) => {
     const text = fields[day] ?? '';
-    const times = typeof text === 'string' ? parseDayOpeningTimes(text) : null;
+    const times = typeof text === 'string' ? normalizeDayOpeningTimes(text) : null;
     if (times === null) report(day, OPENING_TIMES_ERROR_MESSAGE);
     return [day, times ?? ''];
   });

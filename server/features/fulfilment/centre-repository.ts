@@ -1,6 +1,6 @@
 import {
-  type CentreHolidays,
   formatOpeningTimesWithHolidays,
+  type HolidayReasonsByDay,
   type OpeningTimes,
   WEEKDAYS,
 } from '#contract/rules/pickup/opening-hours.ts';
@@ -9,7 +9,7 @@ import type { Queryable } from '../../db/database.ts';
 
 /** Lists the active pickup centres for shoppers. The text of their opening hours includes the coming holidays. */
 export async function findActiveCentres(db: Queryable): Promise<PickupCentre[]> {
-  const rows = await db.query<PickupCentre & { holidays: CentreHolidays; now: Date }>(
+  const rows = await db.query<PickupCentre & { holidays: HolidayReasonsByDay; now: Date }>(
     `SELECT id AS "_id", code, name, state, city, address, hours, is_default AS "isDefault", holidays,
        app_now() AS now
      FROM pickup_centres WHERE active ORDER BY state, is_default DESC, name`,
@@ -28,7 +28,7 @@ export interface PickupCentreFields extends OpeningTimes {
   address: string;
   /** Opening hours as a text; derived from the opening times by day if any day has them. */
   hours: string;
-  holidays: CentreHolidays;
+  holidays: HolidayReasonsByDay;
   /** Number of orders that the centre can hand out in a day; null: not known. */
   ordersPerDay: number | null;
   isDefault: boolean;

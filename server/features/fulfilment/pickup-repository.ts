@@ -1,4 +1,7 @@
-import { type CentreHolidays, formatOpeningTimesWithHolidays } from '#contract/rules/pickup/opening-hours.ts';
+import {
+  formatOpeningTimesWithHolidays,
+  type HolidayReasonsByDay,
+} from '#contract/rules/pickup/opening-hours.ts';
 import type { Queryable } from '../../db/database.ts';
 
 export interface UncollectedOrderLineRow {
@@ -36,7 +39,7 @@ export async function findUncollectedOrderLines(
   db: Queryable,
   centreCodes: readonly string[] | null,
 ): Promise<UncollectedOrderLineRow[]> {
-  const rows = await db.query<UncollectedOrderLineRow & { holidays: CentreHolidays; now: Date }>(
+  const rows = await db.query<UncollectedOrderLineRow & { holidays: HolidayReasonsByDay; now: Date }>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
        g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, w.ready_at AS "readyAt",

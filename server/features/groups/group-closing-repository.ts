@@ -1,4 +1,4 @@
-import { GROUP_REVIEW_OVERDUE_HOURS_MAX, LATE_PAYMENT_GRACE_MINUTES } from '#contract/limits.ts';
+import { GROUP_ENDS_AFTER_REVIEW_OVERDUE_HOURS, LATE_PAYMENT_GRACE_MINUTES } from '#contract/limits.ts';
 import { SHOPPER_PG_APPLICATION_NAME } from '../../db/connection/work-limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -57,7 +57,7 @@ export async function findOverdueGroupReviews(db: Queryable): Promise<OverdueGro
   return db.query<OverdueGroupReview>(
     `SELECT id, is_short(g) AS "isShort", review_due + $2 * interval '1 hour' <= app_now() AS "isForgotten"
      FROM groups g WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
-    [CLOSED_AT_ONCE, GROUP_REVIEW_OVERDUE_HOURS_MAX],
+    [CLOSED_AT_ONCE, GROUP_ENDS_AFTER_REVIEW_OVERDUE_HOURS],
   );
 }
 

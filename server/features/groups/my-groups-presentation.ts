@@ -10,7 +10,12 @@ import { listOrderSteps } from '#contract/rules/pickup/order-steps.ts';
 import { listImagePathsForOldClients } from '#contract/rules/product/image-path.ts';
 import type { JoinedGroup, JoinedGroupStats, MyGroupsQuery } from '#contract/schemas/group.ts';
 
-import type { MyGroupLineRow, MyGroupOrderRow, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
+import type {
+  MyGroupCountAndSpending,
+  MyGroupLineRow,
+  MyGroupOrderRow,
+  MyGroupRow,
+} from './my-groups-repository.ts';
 
 /** Converts a row to the API's format, in whole naira. */
 export function toJoinedGroupReply(row: MyGroupRow): JoinedGroup {
@@ -50,7 +55,7 @@ export function toJoinedGroupReply(row: MyGroupRow): JoinedGroup {
 }
 
 /** Counts the shopper's groups for each filter tab of the app, and sums what was paid and not refunded. */
-export function toJoinedGroupStatsReply(totals: MyGroupTotals): JoinedGroupStats {
+export function toJoinedGroupStatsReply(totals: MyGroupCountAndSpending): JoinedGroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
       .filter((group) => filter === undefined || matchesGroupFilter(group, filter))

@@ -1,5 +1,5 @@
 import { type FilterableGroup, FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
-import type { CentreHolidays } from '#contract/rules/pickup/opening-hours.ts';
+import type { HolidayReasonsByDay } from '#contract/rules/pickup/opening-hours.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_NAME_SQL } from './group-operator-repository.ts';
@@ -39,7 +39,7 @@ export interface MyGroupOrderRow {
   address: string;
   city: string;
   hours: string;
-  holidays: CentreHolidays;
+  holidays: HolidayReasonsByDay;
   /** Time at which the goods became ready, ISO 8601; null: not yet. */
   readyAt: string | null;
   expectedBy: string;
@@ -151,15 +151,15 @@ export async function findMyGroup(
 }
 
 /** Totals over all groups of a shopper: numbers of groups for the filter tabs, money and units. */
-export interface MyGroupTotals {
+export interface MyGroupCountAndSpending {
   /** The groups are counted by the fields that filters read. `unitsSold` is 1 if the minimum is reached, else 0. */
   groups: (FilterableGroup & { count: number })[];
   spentKobo: number;
   units: number;
 }
 
-export async function findMyGroupTotals(db: Queryable, userId: string): Promise<MyGroupTotals> {
-  const [totals] = await db.query<MyGroupTotals>(
+export async function findMyGroupTotals(db: Queryable, userId: string): Promise<MyGroupCountAndSpending> {
+  const [totals] = await db.query<MyGroupCountAndSpending>(
     `SELECT coalesce(sum(alike.spent), 0)::bigint AS "spentKobo", coalesce(sum(alike.units), 0)::int AS units,
        coalesce(json_agg(json_build_object('status', alike.status, 'unitsSold', alike.is_filled::int,
          'minimumViableUnits', 1, 'count', alike.count)) FILTER (WHERE alike.count > 0), '[]') AS groups

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { storeLedgerDayTotals } from '../../ledger/ledger-days.ts';
-import { checkInvariantsInBlocks, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
+import { checkInvariantsOfAllRows, checkInvariantsOfRecentRows, type InvariantResult } from './invariants.ts';
 
 /** Overlap with the time before the last check, because a row may be committed long after it was written. */
 const OVERLAP = `interval '1 hour'`;
@@ -36,7 +36,7 @@ export async function runFullInvariantCheck(
 ): Promise<InvariantResult[]> {
   await storeLedgerDayTotals(db);
   const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');
-  const results = await checkInvariantsInBlocks(db, isStopping);
+  const results = await checkInvariantsOfAllRows(db, isStopping);
   if (!isStopping()) await setMark(db, 'all', began?.now);
   return results;
 }

@@ -67,7 +67,7 @@ export async function checkInvariantsOfRecentRowsInTransaction(
  * Checks all rows in blocks, so that no transaction is open for long.
  * @param isStopping returns true to end the check early.
  */
-export async function checkInvariantsInBlocks(
+export async function checkInvariantsOfAllRows(
   db: Queryable,
   isStopping: () => boolean = () => false,
   blockRows = BLOCK_ROWS,

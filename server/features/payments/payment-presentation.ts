@@ -22,8 +22,7 @@ export function createCompletedPaymentReply(
     // `currentWalletBalance` is the balance before the payment, although its name suggests otherwise.
     currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
     newWalletBalance: koboToNaira(balanceKobo),
-    // A repeated request for a completed card payment leads to the result, because the card page would charge nothing
-    // more.
+    // A repeated request for a completed card payment links to the result, because nothing is left to pay.
     authorization_url: isCardPaid ? resultUrl : null,
     groupBuysJoined: groups.length,
     groupBuys: groups,

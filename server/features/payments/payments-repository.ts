@@ -60,8 +60,8 @@ export async function findPaymentReferenceOfBoughtCart(
 }
 
 /**
- * Finds an attempt with the same intent to reuse. Its link is valid for at least 5 more minutes, or is being created
- * now.
+ * Finds an attempt to pay the same cart in the same way whose link is valid for at least 5 more minutes or is still
+ * being created.
  */
 export async function findReusablePaymentAttempt(
   tx: Queryable,

@@ -12,8 +12,8 @@ export function wasDatabaseRecentlyOutOfResources(): boolean {
 }
 
 /**
- * Logs a failed request of a shopper. Errors that hundreds of requests meet at once are logged briefly, once a minute,
- * or not at all.
+ * Logs a failed request of a shopper. An unreachable database is not logged here, a full disk once a minute, and a busy
+ * database without its stack, because hundreds of requests fail at once.
  * @param message describes what failed.
  */
 export function logRequestFailure(log: FastifyBaseLogger, error: unknown, message: string): void {

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../db/connection/connect.ts';
 import { createAndCheckDataFolder } from '../../db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { formatDatabaseLocation } from '../../db/open-database.ts';
-import { checkInvariantsInBlocks } from '../../features/invariants/invariants.ts';
+import { checkInvariantsOfAllRows } from '../../features/invariants/invariants.ts';
 import { ActionRefusedError } from '../action.ts';
 import { countDatabaseRelations, countMainTableRows, refreshPlannerStatistics } from './backup-repository.ts';
 import {
@@ -60,7 +60,7 @@ export async function restoreBackup(folder: string): Promise<BackupRestoreResult
     const wrong = Object.entries(manifest.counts)
       .filter(([table, count]) => counts[table as keyof typeof counts] !== count)
       .map(([table, count]) => `${table}: ${counts[table as keyof typeof counts]} rows, not ${count}`);
-    const results = await checkInvariantsInBlocks(db);
+    const results = await checkInvariantsOfAllRows(db);
     const broken = results.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
     return { manifest, wrong, broken, invariants: results.length };
   } finally {

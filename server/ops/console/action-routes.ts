@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import { OpsActionPendingReply, type OpsPendingActionProposal } from '#contract/schemas/ops/approvals.ts';
+import { OpsActionPendingReply, type OpsProposalIdAndExpiry } from '#contract/schemas/ops/approvals.ts';
 import { operatorIpAddressContext } from '../../audit/audit-log.ts';
 import { recordForbiddenOperatorAction } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
 import {
   type ActionBody,
-  type ActionConsoleEndpoint,
   ActionRefusedError,
+  type ConsoleEndpointOfAction,
   type OperatorAction,
   type OperatorActionContext,
   type OpsDeps,
@@ -28,7 +28,7 @@ const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 /** Registers a route for each action that has a console endpoint. The console has no other way to change data. */
 export function registerActionRoutes(app: FastifyInstance, deps: OpsDeps): void {
   const calls = listOperatorActions().flatMap((action) =>
-    [action.console ?? []].flat().map((one: ActionConsoleEndpoint) => [action, one] as const),
+    [action.console ?? []].flat().map((one: ConsoleEndpointOfAction) => [action, one] as const),
   );
   for (const [action, one] of calls.filter(([, { isUpload }]) => !isUpload))
     registerCall(app, deps, action, one);
@@ -45,7 +45,7 @@ function registerCall(
   app: FastifyInstance,
   deps: OpsDeps,
   action: OperatorAction,
-  one: ActionConsoleEndpoint,
+  one: ConsoleEndpointOfAction,
 ): void {
   const { endpoint, reply, isByItself = false, bodyLimit } = one;
   const parts = partsOf(action, one);
@@ -105,7 +105,7 @@ interface Parts {
  * Decides where the client sends each field. Fields that the path names are in the path; others are in the query of a
  * read or upload, else in the body.
  */
-function partsOf({ body, local = [], file }: OperatorAction, one: ActionConsoleEndpoint): Parts {
+function partsOf({ body, local = [], file }: OperatorAction, one: ConsoleEndpointOfAction): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const left = [...local, ...Object.keys(fixed), ...(isUpload && file ? [file.content] : [])];
@@ -130,7 +130,7 @@ function schemasOf({ params, query, body }: Parts) {
 function bodyOf(
   request: FastifyRequest,
   { file }: OperatorAction,
-  { fixed, isUpload }: ActionConsoleEndpoint,
+  { fixed, isUpload }: ConsoleEndpointOfAction,
   parts: Parts,
 ): ActionBody {
   if (isUpload && !Buffer.isBuffer(request.body))
@@ -150,7 +150,7 @@ function pick(sent: unknown, fields: TProperties): ActionBody {
 
 interface Acted {
   data: unknown;
-  proposal?: OpsPendingActionProposal;
+  proposal?: OpsProposalIdAndExpiry;
 }
 
 /** Runs an action, or stores it as a proposal when it needs a second person. */

@@ -16,7 +16,7 @@ interface PurgeParts {
   stopRequests: () => void;
   clearCache: () => void;
   clearBrowserStorage: () => void;
-  /** Removes toasts, pop-ups and the badge. */
+  /** Removes toasts, pop-ups and the number on the app's icon. */
   clearScreen: () => void;
   tellTabs: () => void;
   /** Navigates to the next screen and resolves once it is rendered. Until then the screen's own redirects are off. */

@@ -17,7 +17,7 @@ import { useAppServices } from '../../lib/react/services.ts';
 import { getSession, getSessionUserId, useSession } from '../../lib/session/session.ts';
 import { refreshSessionToken } from '../../lib/session/token-refresh.ts';
 import { createOfflineStores } from '../../offline/offline-stores.ts';
-import { notifyOfChangesBetweenFetches } from './change-notifications.ts';
+import { subscribeToChangesBetweenFetches } from './change-notifications.ts';
 
 /** Younger data is not fetched again after a reconnection, because the next poll corrects it. */
 const FRESH_MS = 2_000;
@@ -61,7 +61,7 @@ export default function RealtimeService() {
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
       startShowingPurchasePopUps(),
       startReceivingNotifications(services, queryClient, userId),
-      notifyOfChangesBetweenFetches(queryClient, userId),
+      subscribeToChangesBetweenFetches(queryClient, userId),
     ];
     return () => {
       isOver = true;

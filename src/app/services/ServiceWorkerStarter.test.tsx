@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FakeServiceWorkerContainer, installServiceWorkers } from '../../../tests/support/played-workers.ts';
 import { renderScreenWithoutApp } from '../../../tests/support/screen-alone.tsx';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { ServiceWorkerStarter } from './ServiceWorkerStarter.tsx';
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 function Typed() {
-  useUnsavedInputGuard(true);
+  usePreventReloadWhileUnsaved(true);
   return null;
 }
 

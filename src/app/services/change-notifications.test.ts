@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalNotification, onLocalNotification } from '../../lib/local-notification.ts';
-import { notifyOfChangesBetweenFetches } from './change-notifications.ts';
+import { subscribeToChangesBetweenFetches } from './change-notifications.ts';
 
 let queryClient: QueryClient;
 let facts: LocalNotification[];
@@ -11,7 +11,7 @@ beforeEach(() => {
   queryClient = new QueryClient();
   facts = [];
   stops = [
-    notifyOfChangesBetweenFetches(queryClient, 'ada'),
+    subscribeToChangesBetweenFetches(queryClient, 'ada'),
     onLocalNotification((fact) => facts.push(fact)),
   ];
 });

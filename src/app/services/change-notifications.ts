@@ -20,7 +20,7 @@ import {
  * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */
-export function notifyOfChangesBetweenFetches(queryClient: QueryClient, userId: string): () => void {
+export function subscribeToChangesBetweenFetches(queryClient: QueryClient, userId: string): () => void {
   const known = new Map<Watched, unknown>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api/api-client.ts';
 import { isAbortError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [giveUpWallet, setGiveUpWallet] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useUnsavedInputGuard(password !== '');
+  usePreventReloadWhileUnsaved(password !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (isBusy) return;

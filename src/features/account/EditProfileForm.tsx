@@ -9,7 +9,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { IdempotentRequestSender } from '../../lib/api/idempotent-request-sender.ts';
 import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
 import { mergeSessionUser } from '../../lib/session/session.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -26,7 +26,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [intent] = useState(() => new IdempotentRequestSender());
-  useUnsavedInputGuard(typed !== name);
+  usePreventReloadWhileUnsaved(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (isBusy) return;

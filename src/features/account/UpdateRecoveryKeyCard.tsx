@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { updateRecoveryKey } from '#contract/account-endpoints.ts';
-import { RECOVERY_KEY_LENGTH_MIN } from '#contract/limits.ts';
+import { SHOPPER_RECOVERY_KEY_LENGTH_MIN } from '#contract/limits.ts';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { callApi } from '../../lib/api/api-client.ts';
@@ -8,7 +8,7 @@ import { isAbortError } from '../../lib/api/api-errors.ts';
 import { getBadRequestMessage } from '../../lib/api/error-message.ts';
 import { IdempotentRequestSender } from '../../lib/api/idempotent-request-sender.ts';
 import { focusFirstInvalidField } from '../../lib/browser/focus-first-error.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -20,7 +20,7 @@ const FAILED = 'Failed to update recovery key. Please try again.';
 /** @returns the error message of the form, or null when it may be sent. */
 function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
-  return normalizeSecret(newKey.trim()).length < RECOVERY_KEY_LENGTH_MIN
+  return normalizeSecret(newKey.trim()).length < SHOPPER_RECOVERY_KEY_LENGTH_MIN
     ? accountTexts.newRecoveryKeyTooShort
     : null;
 }
@@ -32,7 +32,7 @@ export function UpdateRecoveryKeyCard() {
   const [result, setResult] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [intent] = useState(() => new IdempotentRequestSender());
-  useUnsavedInputGuard(currentPassword !== '' || newKey !== '');
+  usePreventReloadWhileUnsaved(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (isBusy) return;

@@ -8,7 +8,7 @@ import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { focusFirstFieldWithError } from '../../lib/browser/focus-first-error.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { addReturnProductParam } from '../../lib/session/after-sign-in.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -47,7 +47,7 @@ export function RegisterForm({ referralCode, productSlug, onSignedUp }: Props) {
   const [input, setInput] = useState<RegisterFormInput>({ ...EMPTY, referralCode });
   const [errors, setErrors] = useState<RegisterFieldErrors>({});
   const retried = useRetryingRequest();
-  useUnsavedInputGuard(ORDER.some((name) => input[name] !== ''));
+  usePreventReloadWhileUnsaved(ORDER.some((name) => input[name] !== ''));
 
   const change = (field: keyof RegisterFormInput, value: string) => {
     setInput((before) => ({ ...before, [field]: value }));

@@ -10,7 +10,7 @@ import { isAbortError, isApiError } from '../../lib/api/api-errors.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import { screenPaths } from '../../lib/paths.ts';
 import { addReturnProductParam } from '../../lib/session/after-sign-in.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -32,7 +32,7 @@ export function SignInForm({ productSlug, onSignedIn }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useUnsavedInputGuard(email !== '' || password !== '');
+  usePreventReloadWhileUnsaved(email !== '' || password !== '');
 
   const handleSubmit = async () => {
     if (isBusy) return;

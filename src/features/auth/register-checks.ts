@@ -1,4 +1,4 @@
-import { RECOVERY_KEY_LENGTH_MIN, SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import { SHOPPER_RECOVERY_KEY_LENGTH_MIN, SIGN_UP_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
 import { parseReferralCode } from '#contract/rules/group/group-invitation.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getSignUpPhoneError } from '#contract/rules/people/phone.ts';
@@ -53,7 +53,7 @@ export function validateRegisterInput(typed: RegisterFormInput): RegisterFieldEr
     errors.password = accountTexts.passwordTooShortSignUp;
   if (normalizeSecret(input.confirmation) !== normalizeSecret(input.password))
     errors.confirmation = accountTexts.passwordMismatchSignUp;
-  if (normalizeSecret(input.secretRecoveryKey).length < RECOVERY_KEY_LENGTH_MIN) {
+  if (normalizeSecret(input.secretRecoveryKey).length < SHOPPER_RECOVERY_KEY_LENGTH_MIN) {
     errors.secretRecoveryKey = accountTexts.recoveryKeyTooShort;
   }
   return errors;

@@ -18,7 +18,7 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // After the site's data was cleared, the service worker is registered again, so this may wait for it.
+  // This waits until a service worker is active. It is registered again after the site's data was cleared.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }

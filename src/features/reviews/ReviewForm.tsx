@@ -5,7 +5,7 @@ import { getReviewTextError, normalizeReviewText } from '#contract/rules/text/re
 import type { OwnReview, SaveReviewBody } from '#contract/schemas/review.ts';
 import { getErrorMessage } from '../../lib/api/error-message.ts';
 import type { CommandOutcome } from '../../offline/outbox/command.ts';
-import { useUnsavedInputGuard } from '../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { ToggleChips } from '../../ui/control/ToggleChips.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -31,7 +31,7 @@ export function ReviewForm({ writerName, review, onSubmit, onClose }: Props) {
   const [text, setText] = useState(review?.text ?? '');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useUnsavedInputGuard(text !== (review?.text ?? ''));
+  usePreventReloadWhileUnsaved(text !== (review?.text ?? ''));
 
   const handleSubmit = async () => {
     if (isBusy) return;

@@ -3,21 +3,21 @@ import type { OwnReview } from '#contract/schemas/review.ts';
 import { createOutboxCommand } from '../../offline/outbox/command.ts';
 import {
   applyQueuedCommandsToOwnReviews,
-  type ReviewCommandFields,
+  type ReviewCommandPayload,
   reviewCommandRules,
 } from './review-command-rules.ts';
 
 const line = { trackingNumber: 'GB-AAAA1111', lineNumber: '1' };
 const other = { ...line, lineNumber: '2' };
-const saving = (stars: number, of = line): ReviewCommandFields => ({
+const saving = (stars: number, of = line): ReviewCommandPayload => ({
   ...{ type: 'review.save', productId: 'rice', line: of },
   body: { stars, text: 'Good.' },
 });
-const command = (fields: ReviewCommandFields, id: string, sentAt?: number) => ({
+const command = (fields: ReviewCommandPayload, id: string, sentAt?: number) => ({
   ...createOutboxCommand(reviewCommandRules, fields, 'ada', id, 1),
   ...(sentAt && { sentAt }),
 });
-const withdrawing: ReviewCommandFields = { type: 'review.withdraw', productId: 'rice', line };
+const withdrawing: ReviewCommandPayload = { type: 'review.withdraw', productId: 'rice', line };
 
 test('of what waits for one line only the last counts, but not what was sent', () => {
   const queue = [

@@ -7,12 +7,12 @@ import type {
 
 /** Defines the commands on reviews, and their effect on the list of the member's own reviews. */
 
-export type ReviewCommandFields = { productId: string; line: OrderLineParams } & (
+export type ReviewCommandPayload = { productId: string; line: OrderLineParams } & (
   | { type: 'review.save'; body: SaveReviewBody }
   | { type: 'review.withdraw' }
 );
 
-export type ReviewCommand = OutboxCommand<ReviewCommandFields>;
+export type ReviewCommand = OutboxCommand<ReviewCommandPayload>;
 
 export function isSameOrderLine(a: OrderLineParams, b: OrderLineParams): boolean {
   return a.trackingNumber === b.trackingNumber && a.lineNumber === b.lineNumber;
@@ -26,7 +26,7 @@ const namesLine = ({ productId, line }: UnvalidatedOutboxRow) =>
   typeof line.trackingNumber === 'string' &&
   typeof line.lineNumber === 'string';
 
-export const reviewCommandRules: OutboxCommandRules<ReviewCommandFields> = {
+export const reviewCommandRules: OutboxCommandRules<ReviewCommandPayload> = {
   name: 'review',
   shapes: {
     'review.save': (row) =>

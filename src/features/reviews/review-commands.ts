@@ -10,7 +10,7 @@ import type { Outbox } from '../../offline/outbox/outbox.ts';
 import {
   isSameOrderLine,
   type ReviewCommand,
-  type ReviewCommandFields,
+  type ReviewCommandPayload,
   reviewCommandRules,
 } from './review-command-rules.ts';
 import { ownReviewsQuery, productReviewsQuery } from './review-queries.ts';
@@ -22,7 +22,7 @@ export function createReviewCommandSubmitter(services: AppServices) {
   const { outbox } = services.get(createOfflineStores);
   return {
     /** @throws {CommandNotStoredError} when the command could be neither sent nor stored. */
-    submit: (fields: ReviewCommandFields): Promise<CommandOutcome> =>
+    submit: (fields: ReviewCommandPayload): Promise<CommandOutcome> =>
       outbox.submit(reviewCommandRules, fields),
   };
 }

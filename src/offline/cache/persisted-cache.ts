@@ -116,8 +116,8 @@ function partitionOf(
     deserialize: (text) => parsePersistedCache(text, queries, queryClient),
   });
   /**
-   * The responses that were stored last. A poll without changes returns the same objects, so comparing references is
-   * enough.
+   * The responses that were stored last. A poll without changes returns the same objects, so that comparing references
+   * tells whether a write is needed.
    */
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
-  type NotificationCommandFields,
+  type NotificationCommandPayload,
   notificationCommandRules,
 } from '../../features/notifications/data/notification-command-rules.ts';
 import { OfflineStorage } from '../storage/storage.ts';
@@ -28,7 +28,7 @@ async function openTab(cache: OutboxDrainOptions['cache'], send: CommandSender['
     cache,
   });
   const rows = async () => (await storage.list('ob|ada|')).length;
-  const submit = (fields: NotificationCommandFields) => outbox.submit(notificationCommandRules, fields);
+  const submit = (fields: NotificationCommandPayload) => outbox.submit(notificationCommandRules, fields);
   return { outbox, submit, onDone, onEndElsewhere, rows };
 }
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type CartCommandFields, cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
+import { type CartCommandPayload, cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
 import { notificationCommandRules } from '../../features/notifications/data/notification-command-rules.ts';
 import { OfflineStorage } from '../storage/storage.ts';
 import { createOutboxCommand } from './command.ts';
@@ -9,7 +9,7 @@ import { OutboxRepository } from './outbox-repository.ts';
 const NOW = 1_700_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;
 const line = { productId: 'rice', variant: null, sellingUnitName: null };
-const set = (quantity: number): CartCommandFields => ({
+const set = (quantity: number): CartCommandPayload => ({
   type: 'cart.set',
   line,
   body: { productId: 'rice', quantity },
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 /** Adds the command of a tap at this time of the phone's clock. */
-async function tap(id: string, atMs: number, fields: CartCommandFields = set(1)): Promise<void> {
+async function tap(id: string, atMs: number, fields: CartCommandPayload = set(1)): Promise<void> {
   await rows.add(createOutboxCommand(cartCommandRules, fields, 'ada', id, atMs), true);
 }
 

@@ -86,7 +86,7 @@ export class DisplayedCommands {
     return new Promise((resolve) => this.#waiters.set(id, resolve));
   }
 
-  /** Resolves when the server answers a command that waits. Its caller already got the outcome `waiting`. */
+  /** Resolves with the server's final answer to a queued command, whose sender only got the outcome `waiting`. */
   endOf(id: string): Promise<EndedCommand> {
     return new Promise((resolve) => this.#ends.set(id, resolve));
   }

@@ -12,11 +12,11 @@ import {
   waitForIdleOutbox,
 } from '../../../tests/support/outbox-tab.ts';
 import { cartCommandRules } from '../../features/cart/data/cart-command-rules.ts';
-import type { NotificationCommandFields } from '../../features/notifications/data/notification-command-rules.ts';
+import type { NotificationCommandPayload } from '../../features/notifications/data/notification-command-rules.ts';
 import { OfflineStorage } from '../storage/storage.ts';
 import { Outbox } from './outbox.ts';
 
-const readAll: NotificationCommandFields = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
+const readAll: NotificationCommandPayload = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
 const phone = registerOutboxPhoneForFile();
 const { openTab } = phone;

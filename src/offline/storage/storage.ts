@@ -91,7 +91,7 @@ export class OfflineStorage {
     }
   }
 
-  /** Deletes from the disk. If the database does not respond in time, it deletes later. */
+  /** Deletes from IndexedDB. If IndexedDB does not respond in time, the deletion goes on in the background. */
   async #removeOnDisk(call: () => Promise<void>): Promise<void> {
     const removing = call().catch((error) => this.#giveUp(error));
     if (this.#mode.get() === 'disk') await removing;

@@ -3,7 +3,7 @@ import { createContext, type FormEvent, type ReactNode, use, useState } from 're
 import { useNavigate } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
-import type { OpsPendingActionProposal } from '#contract/schemas/ops/approvals.ts';
+import type { OpsProposalIdAndExpiry } from '#contract/schemas/ops/approvals.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { createRandomUuid } from '../../lib/browser/random-uuid.ts';
 import type { TextFreeChildren } from '../../lib/react/elements.ts';
@@ -195,8 +195,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   return { figures, done, mustLook, handleInput, handleSubmit };
 }
 
-function proposalOf(reply: object | undefined): OpsPendingActionProposal | undefined {
-  return (reply as { proposal?: OpsPendingActionProposal } | undefined)?.proposal;
+function proposalOf(reply: object | undefined): OpsProposalIdAndExpiry | undefined {
+  return (reply as { proposal?: OpsProposalIdAndExpiry } | undefined)?.proposal;
 }
 
 function outcomeOf<Reply>(

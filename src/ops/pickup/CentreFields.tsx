@@ -5,8 +5,8 @@ import {
   CENTRE_ORDERS_PER_DAY_MAX,
 } from '#contract/limits.ts';
 import {
-  type CentreHolidays,
   formatOpeningTimes,
+  type HolidayReasonsByDay,
   type OpeningTimes,
   WEEKDAYS,
   type Weekday,
@@ -37,7 +37,7 @@ export const centreFieldParsers = {
   address: String,
   hours: String,
   ...(Object.fromEntries(WEEKDAYS.map((day) => [day, String])) as Record<Weekday, StringConstructor>),
-  holidays: (json: string) => JSON.parse(json) as CentreHolidays,
+  holidays: (json: string) => JSON.parse(json) as HolidayReasonsByDay,
   ordersPerDay: (text: string) => (text === NONE ? null : parseInteger(text)),
   isDefault: (choice: string) => choice === 'yes',
 };
@@ -152,7 +152,7 @@ function readOpenDay(times: string): OpenDay | null {
 const writeOpenDay = (day: OpenDay | null): string => (day ? `${day.from}-${day.to}` : '');
 
 /** Shows the days on which the centre is closed. The last row is always empty, so that one more can be added. */
-function HolidayFields({ holidays }: { holidays: CentreHolidays }) {
+function HolidayFields({ holidays }: { holidays: HolidayReasonsByDay }) {
   const [rows, setRows] = useState(() => [
     ...Object.entries(holidays).map(([day, reason], key) => ({ key, day, reason })),
     { key: -1, day: '', reason: '' },

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import {
-  opsChangeGoodsStage,
+  opsListBatchMoves,
   opsListGoodsByStage,
-  opsListGoodsStageChanges,
-  opsUndoGoodsStageChange,
+  opsMoveBatches,
+  opsUndoBatchMove,
 } from '#contract/ops/pickup-endpoints.ts';
 import {
   FULFILMENT_STAGES,
@@ -13,7 +13,7 @@ import {
   getGroupStatusLabel,
 } from '#contract/rules/group/group-status.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import type { OpsChangeGoodsStageReply, OpsGoodsStageChangesReply } from '#contract/schemas/ops/pickup.ts';
+import type { OpsBatchMovesReply, OpsMoveBatchesReply } from '#contract/schemas/ops/pickup.ts';
 import { Button } from '../../ui/control/Button.tsx';
 import { StatusBadge } from '../../ui/display/StatusBadge.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -63,11 +63,11 @@ function Plan({ centre, name }: { centre: string; name: string }) {
   );
 }
 
-type Move = OpsGoodsStageChangesReply['data'][number];
+type Move = OpsBatchMovesReply['data'][number];
 
 /** Lists a centre's last moves of goods between stages. A move can be undone until some of its goods are collected. */
 function RecentMoves({ centre }: { centre: string }) {
-  const moves = useQuery(endpointQuery(opsListGoodsStageChanges, { params: { centre } }));
+  const moves = useQuery(endpointQuery(opsListBatchMoves, { params: { centre } }));
   return (
     <section className={`${frames.onScreen} ${styles.narrow} stack`} data-gap="3">
       <h2>Undo a wrong move</h2>
@@ -111,7 +111,7 @@ function RecentMove({ move }: { move: Move }) {
       title={title}
       label="Undo Move"
       busyLabel="Undoing..."
-      to={opsUndoGoodsStageChange}
+      to={opsUndoBatchMove}
       params={{ moveId }}
       told={({ data }) =>
         `${data.takenBack} of ${batches.length} moved back to ${getGroupStatusLabel(from)}.`
@@ -153,7 +153,7 @@ function MoveBatches({ centre }: { centre: string }) {
         title="Move batches"
         label="Move Batches"
         busyLabel="Moving..."
-        to={opsChangeGoodsStage}
+        to={opsMoveBatches}
         params={{ centre }}
         reads={{ from, to: (to) => to as FulfilmentStage, product: String, reason: String }}
         asksReason={false}
@@ -209,11 +209,7 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
 }
 
 /** Lists by product the batches that the previewed move would change, with warnings. */
-function Planned({
-  plan: { found, leftOut, warning, overload },
-}: {
-  plan: OpsChangeGoodsStageReply['data'];
-}) {
+function Planned({ plan: { found, leftOut, warning, overload } }: { plan: OpsMoveBatchesReply['data'] }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = formatCountWithNoun(found.length, 'batch', 'batches');
   return (

@@ -42,7 +42,7 @@ export function toPickupCounterOrders(
   return [...orders.values()];
 }
 
-/** Converts an order requested from the server for the counter, and adds the hand-outs stored on this phone. */
+/** Adds the hand-outs stored on this phone to an order from the server. */
 export function toPickupCounterOrder(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly StoredHandOut[],

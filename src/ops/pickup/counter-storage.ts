@@ -18,7 +18,7 @@ export interface StoredPickupList {
 
 /** A hand-out on this phone that the server has not answered, or whose refusal the operator has not seen. */
 export interface StoredHandOut {
-  /** Idempotency key of every attempt to send the hand-out. */
+  /** Idempotency key. All attempts to send the hand-out use it, so that the server records it once. */
   key: string;
   operator: string;
   trackingNumber: string;

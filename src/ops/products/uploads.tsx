@@ -21,13 +21,13 @@ interface Upload {
 
 /**
  * Uploads images one after another, so that they do not share a slow connection.
- * @param onKept is called for each uploaded image.
+ * @param onUploaded is called for each uploaded image.
  */
-export function useImageUploads(onKept?: (picture: KeptPicture) => void) {
+export function useImageUploads(onUploaded?: (picture: UploadedImage) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(Promise.resolve());
-  const told = useRef(onKept);
-  told.current = onKept;
+  const told = useRef(onUploaded);
+  told.current = onUploaded;
   const patch = (id: string, part: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const sendOne = async (id: string, file: File) => {
@@ -87,14 +87,14 @@ const MB = 1_000_000;
 /** The file dialog offers these types. An iPhone converts its own image format to JPEG when this list lacks it. */
 export const UPLOAD_IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-type KeptPicture = OpsAddProductImageReply['data'];
+type UploadedImage = OpsAddProductImageReply['data'];
 
 /**
  * Uploads one image by XMLHttpRequest, because `fetch` reports no upload progress.
  * @param onProgress receives the sent percentage.
  * @throws {ApiError} {NetworkError} {TimeoutError}
  */
-function sendPicture(file: File, onProgress: (percent: number) => void): Promise<KeptPicture> {
+function sendPicture(file: File, onProgress: (percent: number) => void): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const query = new URLSearchParams({ name: normalizeImageFileName(file.name) });

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
 import { readExpectedDatabaseSchema } from '../../../server/db/schema/schema.ts';
 import { storeLedgerAndAuditHashes } from '../../../server/features/invariants/history-seals.ts';
-import { checkInvariantsInBlocks } from '../../../server/features/invariants/invariants.ts';
+import { checkInvariantsOfAllRows } from '../../../server/features/invariants/invariants.ts';
 
 /** Indexes and constraints slow each insert down, so they are dropped first and created again at the end. */
 const GUARDS = `
@@ -52,7 +52,7 @@ export async function createOldReleaseShop(place: {
     await client.query('VACUUM ANALYZE');
     const owner = connectDatabase({ connectionString: place.asOwner, maxConnections: 2, work: 'job' });
     try {
-      if (place.orders <= JUDGED_ORDERS) await expectLawful(owner);
+      if (place.orders <= JUDGED_ORDERS) await expectInvariantsHold(owner);
       await sealAsLongAgo(owner, client);
     } finally {
       await owner.close();
@@ -63,8 +63,8 @@ export async function createOldReleaseShop(place: {
 }
 
 /** A benchmark needs a valid shop, not random rows. @throws an error with the violated invariants. */
-async function expectLawful(db: Database): Promise<void> {
-  const broken = (await checkInvariantsInBlocks(db)).filter(({ breaches }) => breaches.length > 0);
+async function expectInvariantsHold(db: Database): Promise<void> {
+  const broken = (await checkInvariantsOfAllRows(db)).filter(({ breaches }) => breaches.length > 0);
   if (broken.length > 0) throw new Error(JSON.stringify(broken, null, 1));
 }
 

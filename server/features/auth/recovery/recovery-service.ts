@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX,
-  RECOVERY_KEY_LENGTH_MIN,
   RECOVERY_REQUEST_REASON_LENGTH_MAX,
   RESET_PASSWORD_LENGTH_MIN,
+  SHOPPER_RECOVERY_KEY_LENGTH_MIN,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getPhoneNumberError } from '#contract/rules/people/phone.ts';
@@ -184,7 +184,7 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
 export function requireRecoveryKeyLength(field: string, key: string): void {
   const { length } = normalizeSecret(key);
   requireNoFieldErrors([
-    [field, length < RECOVERY_KEY_LENGTH_MIN ? accountTexts.newRecoveryKeyTooShort : null],
+    [field, length < SHOPPER_RECOVERY_KEY_LENGTH_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [
       field,
       length > PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX

@@ -100,7 +100,10 @@ export async function revokeSession(tx: Queryable, sessionId: string): Promise<s
   return rows[0]?.user_id ?? null;
 }
 
-export async function findSessionIdByRefreshToken(db: Queryable, tokenHash: Buffer): Promise<string | null> {
+export async function findSessionIdByRefreshTokenHash(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<string | null> {
   const rows = await db.query<{ session_id: string }>(
     'SELECT session_id FROM refresh_tokens WHERE hash = $1',
     [tokenHash],

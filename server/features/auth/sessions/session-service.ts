@@ -82,6 +82,6 @@ export async function renewSession(
  * @returns the user's id; null: no session ended.
  */
 export async function endSessionByRefreshToken(tx: Queryable, refreshToken: string): Promise<string | null> {
-  const sessionId = await rows.findSessionIdByRefreshToken(tx, hashRefreshToken(refreshToken));
+  const sessionId = await rows.findSessionIdByRefreshTokenHash(tx, hashRefreshToken(refreshToken));
   return sessionId ? await rows.revokeSession(tx, sessionId) : null;
 }

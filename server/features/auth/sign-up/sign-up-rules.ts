@@ -2,8 +2,8 @@ import type { ApiErrorCode, FieldError } from '#contract/errors.ts';
 import {
   EMAIL_LENGTH_MAX,
   PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX,
-  RECOVERY_KEY_LENGTH_MIN,
   SHOPPER_NAME_LENGTH_MAX,
+  SHOPPER_RECOVERY_KEY_LENGTH_MIN,
   SIGN_UP_PASSWORD_LENGTH_MIN,
 } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
@@ -86,7 +86,7 @@ export function getNewPasswordError(password: string, minLength: number): string
 
 function recoveryKeyError(key: string): string | null {
   const { length } = normalizeSecret(key);
-  if (length < RECOVERY_KEY_LENGTH_MIN) return accountTexts.recoveryKeyTooShort;
+  if (length < SHOPPER_RECOVERY_KEY_LENGTH_MIN) return accountTexts.recoveryKeyTooShort;
   return length > PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX
     ? `Secret recovery key must be at most ${PASSWORD_AND_RECOVERY_KEY_LENGTH_MAX} characters long`
     : null;

@@ -67,10 +67,10 @@ export async function insertProviderReversal(
      FROM (VALUES (1)) one LEFT JOIN provider_transactions t ON t.tx_id = $3 ON CONFLICT (kind, id) DO NOTHING`,
     [kind, id, transactionId, amountKobo, account, userId],
   );
-  return (await lockProviderReversal(tx, { kind, id })) as ProviderReversalRow;
+  return (await findProviderReversalForUpdate(tx, { kind, id })) as ProviderReversalRow;
 }
 
-export async function lockProviderReversal(
+export async function findProviderReversalForUpdate(
   tx: Queryable,
   { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
 ): Promise<ProviderReversalRow | undefined> {
@@ -171,7 +171,9 @@ const COLLECTED_UNTIL = 'reversals_collected_until';
  * Reads the time since which the job must check wallets: an hour before its last run, because transactions may commit
  * late. Null: no run yet.
  */
-export async function findReversalDebitPeriod(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+export async function findTimeSinceLastReversalDebit(
+  db: Queryable,
+): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
        (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
@@ -180,7 +182,7 @@ export async function findReversalDebitPeriod(db: Queryable): Promise<{ now: Dat
   return mark as { now: Date; since: Date | null };
 }
 
-export async function setReversalsDebitedUntil(db: Queryable, until: Date): Promise<void> {
+export async function saveReversalDebitTime(db: Queryable, until: Date): Promise<void> {
   await db.query(
     `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,

@@ -25,14 +25,14 @@ import {
   filterSettledTransactionIds,
   findKoboToDebitForReversal,
   findPayerIdOfTransaction,
-  findReversalDebitPeriod,
+  findProviderReversalForUpdate,
   findReversalsToDebitSince,
   findShopperReversalsToDebit,
+  findTimeSinceLastReversalDebit,
   insertProviderReversal,
   insertReversalReviewItem,
-  lockProviderReversal,
   type ProviderReversalRow,
-  setReversalsDebitedUntil,
+  saveReversalDebitTime,
   sumRefundedUnallocatedKobo,
   updateProviderReversal,
 } from './reversals-repository.ts';
@@ -222,7 +222,7 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
  */
 export async function debitWalletForReversals(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findShopperReversalsToDebit(tx, userId)) {
-    const kept = await lockProviderReversal(tx, due);
+    const kept = await findProviderReversalForUpdate(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
   }
 }
@@ -237,7 +237,7 @@ export async function debitWalletsForOpenReversals({
   db,
 }: Pick<PaymentVerificationDeps, 'db'>): Promise<void> {
   const shoppers = createErrorCollector('some wallets could not give what a card had got');
-  const { now, since } = await findReversalDebitPeriod(db);
+  const { now, since } = await findTimeSinceLastReversalDebit(db);
   const found = await findReversalsToDebitSince(db, since, COLLECTED_AT_ONCE);
   for (const { userId } of found) {
     await shoppers.run(() =>
@@ -248,5 +248,5 @@ export async function debitWalletsForOpenReversals({
     );
   }
   shoppers.end();
-  if (found.length < COLLECTED_AT_ONCE) await setReversalsDebitedUntil(db, now);
+  if (found.length < COLLECTED_AT_ONCE) await saveReversalDebitTime(db, now);
 }

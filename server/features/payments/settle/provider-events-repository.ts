@@ -11,7 +11,7 @@ export interface NewProviderEvent {
   status?: string;
 }
 
-/** Result that is stored for an event whose transaction the provider did not show in time. */
+/** Result of an event whose transaction the provider still did not know at the last try. */
 export const NO_SUCH_TRANSACTION_RESULT = 'no_such_transaction';
 /** Age from which a try to process an event is its last one, before the invariants report the event as unprocessed. */
 const OLD = `interval '8 minutes'`;

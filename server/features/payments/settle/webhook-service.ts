@@ -50,8 +50,9 @@ export async function receiveProviderWebhook(
 const NOTICED_DAYS = 7;
 
 /**
- * Processes the webhook of a refund or chargeback from the provider's lists, because the webhook is not trusted.
- * @throws when a row cannot be recorded, so that the outbox tries again.
+ * Fetches the provider's lists of refunds and chargebacks after a webhook announced one, because the webhook's own
+ * content is not trusted.
+ * @throws when a refund or chargeback cannot be recorded, so that the outbox tries again.
  */
 export async function recordReversalsOfWebhook(
   deps: PaymentVerificationDeps,

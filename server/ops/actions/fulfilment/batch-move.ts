@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { opsChangeGoodsStage } from '#contract/ops/pickup-endpoints.ts';
+import { opsMoveBatches } from '#contract/ops/pickup-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group/group-status.ts';
 import {
-  OpsChangeGoodsStageBody,
-  OpsChangeGoodsStageReply,
+  OpsMoveBatchesBody,
+  OpsMoveBatchesReply,
   OpsPickupCentreParams,
 } from '#contract/schemas/ops/pickup.ts';
 import { advanceBatchStages, previewBatchStageChange } from '../../../features/fulfilment/batch-service.ts';
@@ -17,9 +17,9 @@ export const batchStageAdvanceAction = defineAction({
   summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],
   key: 'repeatable',
-  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsChangeGoodsStageBody.properties }),
+  body: Type.Object({ ...OpsPickupCentreParams.properties, ...OpsMoveBatchesBody.properties }),
   centres: getCentreFromBody,
-  console: defineConsoleEndpoint(opsChangeGoodsStage, OpsChangeGoodsStageReply),
+  console: defineConsoleEndpoint(opsMoveBatches, OpsMoveBatchesReply),
   async run({ db, actor, centres }, { centre, from, to, product, reason, dryRun: isDryRun = false }) {
     await requireNamedRecords({ db, centres }, { centre, product });
     const wish = { centreCode: centre, from, to, ...(product ? { productSlug: product } : {}) };

@@ -1,5 +1,5 @@
-import { opsListGoodsStageChanges } from '#contract/ops/pickup-endpoints.ts';
-import { OpsGoodsStageChangesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
+import { opsListBatchMoves } from '#contract/ops/pickup-endpoints.ts';
+import { OpsBatchMovesReply, OpsPickupCentreParams } from '#contract/schemas/ops/pickup.ts';
 import { findRecentBatchStageChanges } from '../../../features/fulfilment/batch-repository.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 import { getCentreFromBody } from '../centre-access.ts';
@@ -11,7 +11,7 @@ export const batchStageChangeListAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   body: OpsPickupCentreParams,
   centres: getCentreFromBody,
-  console: defineConsoleEndpoint(opsListGoodsStageChanges, OpsGoodsStageChangesReply),
+  console: defineConsoleEndpoint(opsListBatchMoves, OpsBatchMovesReply),
   run: async (context, { centre }) => ({
     data: await findRecentBatchStageChanges(context.db, {
       centreCode: await requireCentreVisibleToOperator(context, centre),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsUndoGoodsStageChange } from '#contract/ops/pickup-endpoints.ts';
+import { opsUndoBatchMove } from '#contract/ops/pickup-endpoints.ts';
 import { OpsReasonBody } from '#contract/schemas/ops/console.ts';
-import { OpsGoodsStageChangeParams, OpsUndoGoodsStageChangeReply } from '#contract/schemas/ops/pickup.ts';
+import { OpsBatchMoveParams, OpsUndoBatchMoveReply } from '#contract/schemas/ops/pickup.ts';
 import {
   findUndoableBatchStageChange,
   undoBatchStageChange,
@@ -14,13 +14,13 @@ export const batchStageUndoAction = defineAction({
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({
-    ...OpsGoodsStageChangeParams.properties,
+    ...OpsBatchMoveParams.properties,
     ...OpsReasonBody.properties,
     dryRun: Type.Optional(Type.Boolean()),
   }),
   positionals: ['moveId'],
   centres: async (db, { moveId }) => [(await findUndoableBatchStageChange(db, moveId)).centreCode],
-  console: defineConsoleEndpoint(opsUndoGoodsStageChange, OpsUndoGoodsStageChangeReply),
+  console: defineConsoleEndpoint(opsUndoBatchMove, OpsUndoBatchMoveReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
     const { from, to, batches } = await findUndoableBatchStageChange(db, moveId);
     const back = isDryRun ? [] : await undoBatchStageChange(db, moveId, { actor, reason });

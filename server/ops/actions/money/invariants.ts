@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { opsCheckMoneyInvariants } from '#contract/ops/money-endpoints.ts';
 import { OpsMoneyInvariantsReply } from '#contract/schemas/ops/money.ts';
-import { checkInvariants, checkInvariantsInBlocks } from '../../../features/invariants/invariants.ts';
+import { checkInvariants, checkInvariantsOfAllRows } from '../../../features/invariants/invariants.ts';
 import { defineAction, defineConsoleEndpoint } from '../../action.ts';
 
 export const invariantsCheckAction = defineAction({
@@ -11,7 +11,7 @@ export const invariantsCheckAction = defineAction({
   body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
   console: defineConsoleEndpoint(opsCheckMoneyInvariants, OpsMoneyInvariantsReply),
   async run({ db }, { atOnce }) {
-    const judged = await (atOnce ? checkInvariants(db) : checkInvariantsInBlocks(db));
+    const judged = await (atOnce ? checkInvariants(db) : checkInvariantsOfAllRows(db));
     const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));
     const holds = results.every((one) => one.holds);
     return { isGood: holds, data: { holds, invariants: results } };

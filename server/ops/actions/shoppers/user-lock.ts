@@ -15,12 +15,12 @@ import {
 import { requireShopperByIdOrEmail } from '../../shoppers.ts';
 import { shopperIdentifierFields } from './shopper-identifier-fields.ts';
 
-export const userLockAction = lock(
+export const userLockAction = defineLockAction(
   'lock',
   'Lock an account: the shopper is signed out everywhere and cannot sign in.',
   (tx, user) => revokeAllSessions(tx, user.id),
 );
-export const userUnlockAction = lock(
+export const userUnlockAction = defineLockAction(
   'unlock',
   'Unlock a shopper: account, recovery key and failed tries.',
   async (tx, user) => {
@@ -30,7 +30,7 @@ export const userUnlockAction = lock(
 );
 
 /** Creates the action that locks or unlocks a shopper. @param alongside a further change in the same transaction. */
-function lock(
+function defineLockAction(
   verb: 'lock' | 'unlock',
   summary: string,
   alongside: (tx: Queryable, user: UserRow) => Promise<unknown>,

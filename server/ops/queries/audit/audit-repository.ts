@@ -104,7 +104,7 @@ function buildMatchingSql(
   return (condition) => `SELECT ${COLUMNS} FROM audit_log a WHERE ${[condition, ...filters].join(' AND ')}`;
 }
 
-/** Number of the newest entries whose reasons are searched without the index of words. */
+/** Number of the newest entries that are searched first; they usually fill the page without the word index. */
 const RECENT_ENTRIES = 1_000;
 
 /**

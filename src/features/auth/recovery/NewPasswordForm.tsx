@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resetPassword } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { RecoveryForm } from './RecoveryForm.tsx';
 import { validateNewPassword } from './recovery-checks.ts';
@@ -22,7 +22,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   // Prevents automatic reloads. The reset token is only in memory, so a reload would return the shopper to step 1.
-  useUnsavedInputGuard(true);
+  usePreventReloadWhileUnsaved(true);
 
   return (
     <RecoveryForm

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { requestRecoveryKeyReset } from '#contract/account-endpoints.ts';
 import { RECOVERY_REQUEST_REASON_LENGTH_MAX } from '#contract/limits.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
@@ -20,7 +20,7 @@ interface Props {
 export function RecoveryKeyResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');
-  useUnsavedInputGuard(email !== '' || phone !== '' || reason !== '');
+  usePreventReloadWhileUnsaved(email !== '' || phone !== '' || reason !== '');
 
   return (
     <RecoveryForm

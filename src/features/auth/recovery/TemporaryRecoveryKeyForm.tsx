@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { replaceForgottenRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -26,7 +26,7 @@ export function TemporaryRecoveryKeyForm({ email, temporaryKey, onUpdated, isDon
     newRecoveryKey: '',
     confirmation: '',
   });
-  useUnsavedInputGuard(input.newRecoveryKey !== '' || input.confirmation !== '');
+  usePreventReloadWhileUnsaved(input.newRecoveryKey !== '' || input.confirmation !== '');
   const field = (name: keyof TemporaryRecoveryKeyFormInput) => ({
     name,
     required: true,

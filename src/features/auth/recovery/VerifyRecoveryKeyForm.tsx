@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { verifyRecoveryKey } from '#contract/account-endpoints.ts';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { RecoveryForm } from './RecoveryForm.tsx';
@@ -16,7 +16,7 @@ interface Props {
 /** Shows step 1 of the recovery, which checks email and recovery key. */
 export function VerifyRecoveryKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
-  useUnsavedInputGuard(email !== '' || secretRecoveryKey !== '');
+  usePreventReloadWhileUnsaved(email !== '' || secretRecoveryKey !== '');
 
   return (
     <RecoveryForm

@@ -1,4 +1,4 @@
-import { RECOVERY_KEY_LENGTH_MIN, RESET_PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import { RESET_PASSWORD_LENGTH_MIN, SHOPPER_RECOVERY_KEY_LENGTH_MIN } from '#contract/limits.ts';
 import { normalizeEmail } from '#contract/rules/people/email.ts';
 import { getPhoneNumberError } from '#contract/rules/people/phone.ts';
 import { normalizeSecret } from '#contract/rules/text/typed-text.ts';
@@ -36,7 +36,7 @@ export interface TemporaryRecoveryKeyFormInput {
 export function validateTemporaryRecoveryKeyInput(input: TemporaryRecoveryKeyFormInput): string | null {
   if (!normalizeEmail(input.email) || Object.values(input).some((value) => !value.trim()))
     return accountTexts.fillAllFields;
-  if (plain(input.newRecoveryKey).length < RECOVERY_KEY_LENGTH_MIN)
+  if (plain(input.newRecoveryKey).length < SHOPPER_RECOVERY_KEY_LENGTH_MIN)
     return accountTexts.newRecoveryKeyTooShort;
   return plain(input.newRecoveryKey) === plain(input.confirmation) ? null : accountTexts.recoveryKeysMismatch;
 }

@@ -3,7 +3,7 @@ import { createSampleCartItem } from '../../../../tests/support/cart-samples.ts'
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import {
   type CartCommand,
-  type CartCommandFields,
+  type CartCommandPayload,
   type CartLineKey,
   cartCommandRules,
 } from './cart-command-rules.ts';
@@ -11,22 +11,22 @@ import {
 const rice: CartLineKey = { productId: 'rice', variant: null, sellingUnitName: 'Half bag' };
 const oil: CartLineKey = { productId: 'oil', variant: null, sellingUnitName: null };
 
-function command(id: string, fields: CartCommandFields, more: Partial<CartCommand> = {}): CartCommand {
+function command(id: string, fields: CartCommandPayload, more: Partial<CartCommand> = {}): CartCommand {
   return { ...createOutboxCommand(cartCommandRules, fields, 'ada', id, 0), ...more } as CartCommand;
 }
-const add = (line = rice, baseQuantity: number | null = 0): CartCommandFields => ({
+const add = (line = rice, baseQuantity: number | null = 0): CartCommandPayload => ({
   type: 'cart.add',
   line,
   body: { productId: line.productId, quantity: 1 },
   preview: createSampleCartItem('Rice', 1, 1_000),
   baseQuantity,
 });
-const set = (quantity: number, line = rice): CartCommandFields => ({
+const set = (quantity: number, line = rice): CartCommandPayload => ({
   type: 'cart.set',
   line,
   body: { productId: line.productId, quantity },
 });
-const remove = (line = rice): CartCommandFields => ({ type: 'cart.remove', line });
+const remove = (line = rice): CartCommandPayload => ({ type: 'cart.remove', line });
 
 describe('waiting commands melt together', () => {
   test('the last quantity of a line wins', () => {

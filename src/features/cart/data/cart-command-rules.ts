@@ -16,7 +16,7 @@ export interface CartLineKey {
   sellingUnitName: string | null;
 }
 
-export type CartCommandFields =
+export type CartCommandPayload =
   /** `preview` is only displayed, never sent. `baseQuantity` is the quantity before the addition; null: unknown. */
   | {
       type: 'cart.add';
@@ -28,13 +28,13 @@ export type CartCommandFields =
   | { type: 'cart.set'; line: CartLineKey; body: UpdateCartQuantityBody }
   | { type: 'cart.remove'; line: CartLineKey };
 
-export type CartCommand = OutboxCommand<CartCommandFields>;
+export type CartCommand = OutboxCommand<CartCommandPayload>;
 
 export function isSameCartLine(a: CartLineKey, b: CartLineKey): boolean {
   return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
 }
 
-export const cartCommandRules: OutboxCommandRules<CartCommandFields> = {
+export const cartCommandRules: OutboxCommandRules<CartCommandPayload> = {
   name: 'cart',
   shapes: {
     'cart.add': ({ line, body, preview, baseQuantity }) =>

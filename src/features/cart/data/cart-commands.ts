@@ -17,7 +17,7 @@ import {
 import type { Outbox } from '../../../offline/outbox/outbox.ts';
 import {
   type CartCommand,
-  type CartCommandFields,
+  type CartCommandPayload,
   type CartLineKey,
   cartCommandRules,
   isSameCartLine,
@@ -52,7 +52,7 @@ const NOT_KEPT =
   'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
 
-function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandFields {
+function additionOf(addition: AddToCartInput, cart: Cart | undefined): CartCommandPayload {
   const preview = buildCartItemPreview(addition);
   const line = getCartLineKey(preview);
   const known = cart?.items.find((item) => isSameCartLine(getCartLineKey(item), line));
@@ -133,7 +133,7 @@ class CartCommandSubmitter {
     return this.#submit({ type: 'cart.remove', line });
   }
 
-  async #submit(fields: CartCommandFields): Promise<CartCommandResult> {
+  async #submit(fields: CartCommandPayload): Promise<CartCommandResult> {
     const line = JSON.stringify([getSessionUserId(), fields.line]);
     const body = fields.type === 'cart.add' ? JSON.stringify(fields.body) : null;
     const before = this.#unanswered.get(line);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSampleCart, createSampleCartItem } from '../../../../tests/support/cart-samples.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type CartCommand, type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
+import { type CartCommand, type CartCommandPayload, cartCommandRules } from './cart-command-rules.ts';
 import { applyQueuedCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 /**
@@ -23,7 +23,7 @@ function cartOf(quantity: number) {
 }
 
 /** Applies one command by the shop's rule, which refuses to change a line that does not exist. */
-function atServer(quantity: number, fields: CartCommandFields): number {
+function atServer(quantity: number, fields: CartCommandPayload): number {
   if (fields.type === 'cart.add') return quantity + fields.preview.quantity;
   if (fields.type === 'cart.set') return quantity > 0 ? fields.body.quantity : 0;
   return 0;
@@ -33,7 +33,7 @@ function atServer(quantity: number, fields: CartCommandFields): number {
  * Builds the command of a tap as the screens do: an add notes the quantity that the shopper sees, or that no cart was
  * seen.
  */
-function fieldsOf(act: Act, tap: number, seen: number | null): CartCommandFields {
+function fieldsOf(act: Act, tap: number, seen: number | null): CartCommandPayload {
   if (act === 'remove') return { type: 'cart.remove', line };
   const body = { productId: line.productId, quantity: 10 + tap };
   if (act === 'set') return { type: 'cart.set', line, body };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
+import { type CartCommandPayload, cartCommandRules } from './cart-command-rules.ts';
 import { applyQueuedCommandsToCart, getCartLineKey } from './cart-view.ts';
 
 function line(title: string, quantity: number, price: number): CartItem {
@@ -36,7 +36,7 @@ const cart: Cart = {
   walletBalance: 100,
 };
 
-const command = (fields: CartCommandFields) => createOutboxCommand(cartCommandRules, fields, 'ada', 'x', 0);
+const command = (fields: CartCommandPayload) => createOutboxCommand(cartCommandRules, fields, 'ada', 'x', 0);
 const add = (item: CartItem, baseQuantity: number | null) =>
   command({
     type: 'cart.add',

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useQueuedCommands } from '../../../offline/outbox/use-queued-commands.ts';
-import { type CartCommandFields, cartCommandRules } from './cart-command-rules.ts';
+import { type CartCommandPayload, cartCommandRules } from './cart-command-rules.ts';
 import { cartQuery, wasCartFetchedBeforePageLoad } from './cart-queries.ts';
 import { applyQueuedCommandsToCart } from './cart-view.ts';
 
@@ -50,7 +50,7 @@ export function useCart({ refetchesRestoredCart = false } = {}): UseCartResult {
   const { commands, unconfirmed, isComplete } = useQueuedCommands(cartCommandRules, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // Without the server's cart, a queued change of quantity shows no cart at all, because its other lines are unknown.
-  const waits = (type: CartCommandFields['type']) => commands.some((command) => command.type === type);
+  const waits = (type: CartCommandPayload['type']) => commands.some((command) => command.type === type);
   // Offline, an added product shows although the cart was never loaded. After its removal the cart shows as empty.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);

@@ -2,7 +2,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import { isAttemptFinished, type PaymentAttempt } from '../attempts/attempt.ts';
 import type { PaymentPendingReason } from '../payment/checked-payment-status.ts';
 
-/** The message about a returned payment that has not succeeded. */
+/** Message for a shopper who returned from the card page while the payment has not succeeded. */
 export interface CardPageReturnMessage {
   kind: 'info' | 'error' | 'warning';
   message: string;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
 import {
   isProductAlertSet,
-  type ProductAlertCommandFields,
+  type ProductAlertCommandPayload,
   productAlertCommandRules,
 } from './product-alert-command-rules.ts';
 
 const command = (
-  type: ProductAlertCommandFields['type'],
+  type: ProductAlertCommandPayload['type'],
   id: string,
   sentAt?: number,
   productId = 'rice',
@@ -22,7 +22,7 @@ test('of what waits for one product only the last tap counts, but not what was s
     command('alert.end', 'unsent'),
     command('alert.set', 'other', undefined, 'beans'),
   ];
-  const fields: ProductAlertCommandFields = { type: 'alert.set', productId: 'rice' };
+  const fields: ProductAlertCommandPayload = { type: 'alert.set', productId: 'rice' };
   expect(productAlertCommandRules.coalesce(queue, fields)).toEqual({ drop: ['unsent'], keep: true });
 });
 

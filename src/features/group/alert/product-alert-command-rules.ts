@@ -6,16 +6,16 @@ import type {
 
 /** Defines the commands that set and end a product alert, and their effect on the list of alerts. */
 
-export interface ProductAlertCommandFields {
+export interface ProductAlertCommandPayload {
   type: 'alert.set' | 'alert.end';
   productId: string;
 }
 
-type ProductAlertCommand = OutboxCommand<ProductAlertCommandFields>;
+type ProductAlertCommand = OutboxCommand<ProductAlertCommandPayload>;
 
 const namesProduct = ({ productId }: UnvalidatedOutboxRow) => typeof productId === 'string';
 
-export const productAlertCommandRules: OutboxCommandRules<ProductAlertCommandFields> = {
+export const productAlertCommandRules: OutboxCommandRules<ProductAlertCommandPayload> = {
   name: 'alert',
   shapes: { 'alert.set': namesProduct, 'alert.end': namesProduct },
   coalesce(queue, { productId }) {

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/message/EmptyState.tsx';
 import { ErrorMessageBox } from '../../../ui/message/ErrorMessageBox.tsx';
 import { type GroupSortOrder, groupSortOptions, joinedGroupsQuery } from '../group-queries.ts';
 import { ReceiptDialog } from '../order/ReceiptDialog.tsx';
-import { filterGroups } from './group-figures.ts';
+import { filterJoinedGroups } from './group-figures.ts';
 import { JoinedGroupCard } from './JoinedGroupCard.tsx';
 import styles from './JoinedGroupList.module.css';
 import { JoinedGroupSkeleton } from './JoinedGroupSkeleton.tsx';
@@ -60,7 +60,7 @@ export function JoinedGroupList({ userId, onSwitchedToSolo, onOrderAgain, isOrde
   });
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;
   const serverNowMs = data ? Date.parse(data.serverTime) + Math.max(0, Date.now() - dataUpdatedAt) : 0;
-  const groups = data ? filterGroups(data.data, filter, search) : [];
+  const groups = data ? filterJoinedGroups(data.data, filter, search) : [];
   const isNarrowed = filter !== 'all' || search.trim() !== '';
 
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JoinedGroup } from '#contract/schemas/group.ts';
 import {
-  filterGroups,
+  filterJoinedGroups,
   formatGroupDaysLeft,
   formatMemberShareOfGroup,
   getGroupMinimumUnits,
@@ -61,8 +61,8 @@ test('tabs and search narrow the list together', () => {
     group('Brown Rice', 'manual_review'),
     group('Rice Flour', 'manual_review', { unitsSold: 10 }),
   ];
-  const titles = (...args: Parameters<typeof filterGroups>) =>
-    filterGroups(...args).map((row) => row.productId.title);
+  const titles = (...args: Parameters<typeof filterJoinedGroups>) =>
+    filterJoinedGroups(...args).map((row) => row.productId.title);
   expect(titles(groups, 'all', '')).toEqual(['Rice', 'Red Palm Oil', 'Rice Flour']);
   expect(titles(groups, 'successful', '')).toEqual(['Red Palm Oil', 'Rice Flour']);
   expect(titles(groups, 'failed', '')).toEqual(['Onions', 'Brown Rice']);

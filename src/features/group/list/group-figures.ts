@@ -71,7 +71,7 @@ export function formatGroupDaysLeft(group: JoinedGroup, serverNowMs: number): st
 }
 
 /** Filters the member's groups by tab and by a search text in the title. */
-export function filterGroups(
+export function filterJoinedGroups(
   groups: readonly JoinedGroup[],
   filter: GroupListFilter,
   search: string,

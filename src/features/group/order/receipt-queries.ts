@@ -8,7 +8,8 @@ import { createPersistedUserQueries } from '../../../lib/query/create-persisted-
 export const persistedReceiptQueries = createPersistedUserQueries('receipt', { keptCount: 20 });
 
 /**
- * Fetches the receipt of one of the member's orders. A receipt goes stale like a list, because a refund may change it.
+ * Fetches the receipt of one of the member's orders. It is fetched again as often as lists, because a refund may
+ * change it.
  */
 export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type NotificationCommandFields, notificationCommandRules } from './notification-command-rules.ts';
+import { type NotificationCommandPayload, notificationCommandRules } from './notification-command-rules.ts';
 
 const { coalesce, shapes } = notificationCommandRules;
-const read = (noticeId: string): NotificationCommandFields => ({ type: 'notif.read', noticeId });
-const remove = (noticeId: string): NotificationCommandFields => ({ type: 'notif.delete', noticeId });
-const command = (id: string, fields: NotificationCommandFields) =>
+const read = (noticeId: string): NotificationCommandPayload => ({ type: 'notif.read', noticeId });
+const remove = (noticeId: string): NotificationCommandPayload => ({ type: 'notif.delete', noticeId });
+const command = (id: string, fields: NotificationCommandPayload) =>
   createOutboxCommand(notificationCommandRules, fields, 'ada', id, 0);
 
 test('deleting one makes the reading of that one needless', () => {

@@ -6,19 +6,19 @@ import type {
 
 /** Defines the commands on notifications, and how several queued ones are merged into one. */
 
-export type NotificationCommandFields =
+export type NotificationCommandPayload =
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
   /** `before` is the server time of the newest notification that the shopper saw; newer ones are not changed. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 
-export type NotificationCommand = OutboxCommand<NotificationCommandFields>;
+export type NotificationCommand = OutboxCommand<NotificationCommandPayload>;
 
 const namesOne = ({ noticeId }: UnvalidatedOutboxRow) => typeof noticeId === 'string';
 const reachesTo = ({ before }: UnvalidatedOutboxRow) => typeof before === 'string';
 
-export const notificationCommandRules: OutboxCommandRules<NotificationCommandFields> = {
+export const notificationCommandRules: OutboxCommandRules<NotificationCommandPayload> = {
   name: 'notif',
   shapes: {
     'notif.read': namesOne,

@@ -13,7 +13,7 @@ import type { Outbox } from '../../../offline/outbox/outbox.ts';
 import { createLocalNotificationStore } from './local-notifications.ts';
 import {
   type NotificationCommand,
-  type NotificationCommandFields,
+  type NotificationCommandPayload,
   notificationCommandRules,
 } from './notification-command-rules.ts';
 import { notificationListQuery, notificationQueryKeys } from './notification-queries.ts';
@@ -26,7 +26,7 @@ import { applyQueuedCommandsToNotifications } from './notification-view.ts';
 export function createNotificationCommandSubmitter(services: AppServices) {
   const { outbox } = services.get(createOfflineStores);
   const local = services.get(createLocalNotificationStore);
-  const submit = async (fields: NotificationCommandFields) => {
+  const submit = async (fields: NotificationCommandPayload) => {
     try {
       const outcome = await outbox.submit(notificationCommandRules, fields);
       if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);

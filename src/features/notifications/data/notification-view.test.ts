@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShopperNotification } from '#contract/schemas/notification.ts';
 import { createOutboxCommand } from '../../../offline/outbox/command.ts';
-import { type NotificationCommandFields, notificationCommandRules } from './notification-command-rules.ts';
+import { type NotificationCommandPayload, notificationCommandRules } from './notification-command-rules.ts';
 import {
   applyQueuedCommandsToNotifications,
   applyQueuedCommandsToUnreadCount,
@@ -35,7 +35,7 @@ const list = [
   notification('b', '11'),
   notification('a', '10', { read: true }),
 ];
-const command = (fields: NotificationCommandFields) =>
+const command = (fields: NotificationCommandPayload) =>
   createOutboxCommand(notificationCommandRules, fields, 'ada', 'x', 5);
 const ids = (shown: readonly ShopperNotification[]) => shown.map(({ _id }) => _id);
 

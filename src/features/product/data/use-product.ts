@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
-import { useQueryCache } from '../../../lib/query/use-query-cache.ts';
+import { useQueryCacheValue } from '../../../lib/query/use-query-cache-value.ts';
 import { hasOnlyCardFields } from './card-data.ts';
 import { productBySlugQuery } from './product-by-slug.ts';
 import { allProductsQuery } from './product-queries.ts';
@@ -33,7 +33,7 @@ export function useProduct(slug: string) {
 
 function useListed(slug: string): ProductWithFetchTime | null {
   // Reads the cache and not the query, because unmounting the query's last subscriber would abort its running fetch.
-  const list = useQueryCache((queryClient) => queryClient.getQueryState(allProductsQuery.queryKey));
+  const list = useQueryCacheValue((queryClient) => queryClient.getQueryState(allProductsQuery.queryKey));
   for (const { data: products, serverTime } of list?.data?.pages ?? []) {
     const product = products.find((each) => each.slug === slug);
     if (product) return { product, serverTime, receivedAtMs: list?.dataUpdatedAt ?? 0 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/schemas/product.ts';
-import { useQueryCache } from '../../../lib/query/use-query-cache.ts';
+import { useQueryCacheValue } from '../../../lib/query/use-query-cache-value.ts';
 import type { ProductWithServerTime } from './product-by-slug.ts';
 import { productQueryKeys } from './product-keys.ts';
 
@@ -10,7 +10,7 @@ import { productQueryKeys } from './product-keys.ts';
  */
 export function useRecentlyViewedProducts(exceptSlug: string, count: number): Product[] {
   const queryClient = useQueryClient();
-  const slugs = useQueryCache(
+  const slugs = useQueryCacheValue(
     () =>
       queryClient
         .getQueryCache()

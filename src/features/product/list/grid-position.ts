@@ -14,7 +14,7 @@ export interface ProductGridScrollPosition {
   href: string;
   /** Query of the page's address, which identifies the filtered list. */
   query: string;
-  /** Distance of that card from the top of the window, px. */
+  /** Distance of the topmost visible card from the top of the window, px. */
   topPx: number;
 }
 

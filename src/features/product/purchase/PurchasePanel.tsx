@@ -7,7 +7,7 @@ import type { Product, SellingUnit } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
 import { ERROR_MESSAGE_VISIBLE_MS } from '../../../lib/api/error-message.ts';
 import type { TextFreeChildren } from '../../../lib/react/elements.ts';
-import { useUnsavedInputGuard } from '../../../offline/updates/use-unsaved-input.ts';
+import { usePreventReloadWhileUnsaved } from '../../../offline/updates/use-prevent-reload-while-unsaved.ts';
 import { QuantityStepper } from '../../../ui/control/QuantityStepper.tsx';
 import { PriceText, StruckThroughPrice } from '../../../ui/display/Money.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -40,7 +40,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
   const [unitName, setUnitName] = useState('');
   const [quantity, setQuantity] = useState(1);
   const [missing, setMissing] = useState(0);
-  useUnsavedInputGuard(unitName !== '' || quantity !== 1);
+  usePreventReloadWhileUnsaved(unitName !== '' || quantity !== 1);
   const unit = units.find((option) => option.name === unitName);
   const { priceNaira, baseNaira, label } = getDisplayedPrice(product, unit);
   const hasSaving = priceNaira > 0 && baseNaira > priceNaira;

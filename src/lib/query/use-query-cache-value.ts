@@ -7,7 +7,10 @@ import { useCallback, useSyncExternalStore } from 'react';
  * @param read must return the same value as long as the cache has not changed.
  * @param readOnServer used on the server and during hydration.
  */
-export function useQueryCache<Value>(read: (queryClient: QueryClient) => Value, readOnServer = read): Value {
+export function useQueryCacheValue<Value>(
+  read: (queryClient: QueryClient) => Value,
+  readOnServer = read,
+): Value {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
     // Another component may create a query while it renders, and React forbids updating this one at that moment.
