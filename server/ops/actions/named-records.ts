@@ -3,7 +3,9 @@ import { doesNamedRecordExist, type NamedRecordKind } from '../queries/named-rec
 import { requireCentreVisibleToOperator } from './fulfilment/uncollected-goods.ts';
 
 /** Records that the filters of a list name; the last row of the previous page is one of them. */
-type NamedRecords = Partial<Record<NamedRecordKind | 'centre', string | undefined>>;
+type NamedRecords = { centre?: string | undefined } & Partial<
+  Record<NamedRecordKind, string | number | undefined>
+>;
 
 /**
  * Requires that all named records exist, because a mistyped name would find an empty list, which looks like the truth.
@@ -15,7 +17,7 @@ export async function requireNamedRecords(
   { centre, ...named }: NamedRecords,
 ): Promise<void> {
   if (centre !== undefined) await requireCentreVisibleToOperator({ db, centres }, centre);
-  for (const [kind, name] of Object.entries(named) as [NamedRecordKind, string | undefined][])
+  for (const [kind, name] of Object.entries(named) as [NamedRecordKind, string | number | undefined][])
     if (name !== undefined && !(await doesNamedRecordExist(db, { kind, name, centres })))
       throw new ActionRefusedError(`There is no ${kind} ${name}.`);
 }

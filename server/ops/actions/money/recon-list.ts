@@ -18,9 +18,9 @@ export const reconciliationItemListAction = defineAction({
     limit: Type.Optional(PositiveIntegerUpTo(LISTED)),
   }),
   console: defineConsoleEndpoint(opsListReconciliationItems, OpsReconciliationItemsReply),
-  async run(context, { all = false, after = null, limit = LISTED, payment }) {
-    await requireNamedRecords(context, { payment });
-    const filter = { all, after, limit, payment: payment ?? null };
+  async run(context, { all = false, after, limit = LISTED, payment }) {
+    await requireNamedRecords(context, { payment, 'reconciliation item': after });
+    const filter = { all, after: after ?? null, limit, payment: payment ?? null };
     return { data: await findReconciliationItems(context.db, filter) };
   },
 });

@@ -1,3 +1,9 @@
+import { GROUP_MINIMUM_UNITS_MAX } from '#contract/limits.ts';
+import {
+  formatIntegerInputError,
+  isPositiveInteger,
+  parseInteger,
+} from '#contract/rules/text/number-input.ts';
 import { InvalidImageError } from '../../../features/catalogue/images/invalid-image.ts';
 import type { ProductImportChange } from '../../../features/catalogue/import/import-plan.ts';
 import { ActionRefusedError } from '../../action.ts';
@@ -24,6 +30,21 @@ export function createYesNoParser(option: string) {
     return text === 'yes';
   };
 }
+
+/** Creates a parser of a number, or of `none` for no value. */
+export function createOptionalNumberParser(option: string, parse: (text: string) => number, max: number) {
+  return (text: string): number | null => {
+    const value = text === 'none' ? null : parse(text);
+    if (value === null || isPositiveInteger(value, max)) return value;
+    throw new ActionRefusedError(`${option}: ${formatIntegerInputError(max)}, or none.`);
+  };
+}
+
+export const parseMaxUnitsPerPerson = createOptionalNumberParser(
+  '--max-units-per-person',
+  parseInteger,
+  GROUP_MINIMUM_UNITS_MAX,
+);
 
 /** Turns the error of an invalid image or of a failed file write into a refusal; rethrows any other error. */
 export function throwAsImageRefusal(error: unknown, name: string, folder: string): never {

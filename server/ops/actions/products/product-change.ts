@@ -1,12 +1,15 @@
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
-import { parseInteger } from '#contract/rules/text/number-input.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
 } from '#contract/schemas/ops/products-bulk-edit.ts';
 import { bulkEditProducts } from '../../../features/catalogue/product-bulk-edit.ts';
 import { ActionRefusedError, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
+import {
+  createYesNoParser,
+  formatProductChangeLines,
+  parseMaxUnitsPerPerson,
+} from './product-action-helpers.ts';
 
 export const productBulkEditAction = defineAction({
   name: 'product change',
@@ -19,7 +22,7 @@ export const productBulkEditAction = defineAction({
   readers: {
     percent: readPercent,
     active: createYesNoParser('--active'),
-    maxUnitsPerPerson: (text) => (text === 'none' ? null : parseInteger(text)),
+    maxUnitsPerPerson: parseMaxUnitsPerPerson,
   },
   console: defineConsoleEndpoint(opsBulkEditProducts, OpsBulkEditProductsReply),
   async run({ db, actor, key }, { slugs, dryRun: isDryRun = false, ...change }) {

@@ -1,12 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { GROUP_DURATION_HOURS_MAX } from '#contract/limits.ts';
+import { GROUP_DURATION_HOURS_MAX, PRICE_MAX_NAIRA } from '#contract/limits.ts';
 import { opsAddProduct, opsEditProduct } from '#contract/ops/products-endpoints.ts';
-import {
-  formatHoursInputError,
-  parseHours,
-  parseInteger,
-  parseNaira,
-} from '#contract/rules/text/number-input.ts';
+import { formatHoursInputError, parseHours, parseNaira } from '#contract/rules/text/number-input.ts';
 import {
   OpsAddProductBody,
   OpsEditProductBody,
@@ -21,14 +16,19 @@ import {
   type ProductEditResult,
 } from '../../../features/catalogue/product-edit.ts';
 import { ActionRefusedError, type ActionResult, defineAction, defineConsoleEndpoint } from '../../action.ts';
-import { createYesNoParser, formatProductChangeLines } from './product-action-helpers.ts';
+import {
+  createOptionalNumberParser,
+  createYesNoParser,
+  formatProductChangeLines,
+  parseMaxUnitsPerPerson,
+} from './product-action-helpers.ts';
 
 const cell = (column: string) => (text: string) => parseProductCsvCell(column, text);
 /** Parsers of the fields that operators type as in a CSV file of products. */
 const readers = {
   windowHours: readWindow,
-  maxUnitsPerPerson: orNone(parseInteger),
-  cost: orNone(parseNaira),
+  maxUnitsPerPerson: parseMaxUnitsPerPerson,
+  cost: createOptionalNumberParser('--cost', parseNaira, PRICE_MAX_NAIRA),
   soloEnabled: createYesNoParser('--solo-enabled'),
   baseUnitName: cell('baseUnitName'),
   sellingUnits: cell('sellingUnits'),
@@ -42,10 +42,6 @@ function readWindow(text: string): number | null {
   if (!(hours > 0 && hours <= GROUP_DURATION_HOURS_MAX))
     throw new ActionRefusedError(`--window-hours: ${formatHoursInputError(GROUP_DURATION_HOURS_MAX)}.`);
   return hours;
-}
-
-function orNone(parse: (text: string) => number) {
-  return (text: string): number | null => (text === 'none' ? null : parse(text));
 }
 
 export const productAddAction = defineAction({

@@ -13,7 +13,7 @@ export const reviewListAction = defineAction({
   body: OpsReviewsQuery,
   console: defineConsoleEndpoint(opsListReviews, OpsReviewsReply),
   async run(context, { limit = LINES, ...query }) {
-    await requireNamedRecords(context, { product: query.product });
+    await requireNamedRecords(context, { product: query.product, review: query.before });
     return {
       data: await findReviewsForOperator(context.db, { ...query, limit }),
       lookedAt: 'reviews',

@@ -9,6 +9,7 @@ import { getAuditActionTitle } from '../../queries/audit/audit-action-titles.ts'
 import { parseAuditLogQuery } from '../../queries/audit/audit-query.ts';
 import { attachRecordLinksToAuditEntries } from '../../queries/audit/audit-records.ts';
 import { findAuditEntries } from '../../queries/audit/audit-repository.ts';
+import { requireNamedRecords } from '../named-records.ts';
 
 const LINES = 50;
 
@@ -23,7 +24,9 @@ export const createAuditLogListAction = (listReadActions: () => string[]) =>
     body: Type.Object({ ...OpsAuditLogBody.properties, limit: Type.Optional(PositiveIntegerUpTo(1_000)) }),
     positionals: ['q'],
     console: defineConsoleEndpoint(opsListAuditLog, OpsAuditLogReply),
-    async run({ db }, { q, by, kind, target, day, before, limit = LINES }) {
+    async run(context, { q, by, kind, target, day, before, limit = LINES }) {
+      const { db } = context;
+      await requireNamedRecords(context, { 'audit entry': before });
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
       const asked = await parseAuditLogQuery(db, { q, target });
