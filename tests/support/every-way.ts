@@ -6,11 +6,13 @@ import { waitForAnimationsToEnd } from './screens.ts';
 const THEMES = ['dark', 'light'] as const;
 const WINDOWS = [
   { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
   { width: 360, height: 740 },
 ];
 
 /**
- * Checks the page at desktop and phone width, dark and light, for accessibility faults, cut content and small touch
+ * Checks the page at desktop, tablet and phone width, dark and light, for accessibility faults, cut content and small touch
  * targets. Afterwards the page has phone width and the light theme.
  *
  * @returns one sentence for each fault.

@@ -26,7 +26,7 @@ interface TableProps<Row> {
   columns: readonly TableColumn<Row>[];
 }
 
-/** Shows a table on wide screens, and on a phone one block per row with the columns' names. */
+/** Shows a table on wide screens, and on a phone or tablet one block per row with the columns' names. */
 export function DataTable<Row>({ label, rows, empty, emptyAction, columns }: TableProps<Row>) {
   if (rows.length === 0) return <EmptyListMessage action={emptyAction}>{empty}</EmptyListMessage>;
   const [head, ...rest] = columns;
