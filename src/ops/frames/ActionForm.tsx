@@ -62,14 +62,14 @@ interface Props<Params extends object, Body extends object, Reply extends object
   asksReason?: boolean;
   /** True: a dry run shows the effects before the action can be confirmed. A function formats the effects. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
-  /** Throws when the action would now do something else than its preview showed. */
-  requireSamePreview?: (shown: NoInfer<Reply>, now: NoInfer<Reply>) => void;
+  /** Throws when the action must not begin, because somebody has changed what the operator has seen. */
+  prepare?: (body: NoInfer<Body>, previewed: NoInfer<Reply> | undefined) => Promise<void>;
   /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** Success message at the top of the page, for a form that disappears after success. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
   /** Requests that undo the action, offered beside the success message; empty: the action cannot be undone. */
-  undo?: (reply: NoInfer<Reply>, fields: Fields) => readonly UndoRequest[];
+  undo?: (reply: NoInfer<Reply>, body: NoInfer<Body>) => readonly UndoRequest[];
   /** Address of the page that opens after success. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
@@ -136,8 +136,9 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const tell = use(ActionMessageContext);
   // A repeated request has the same idempotency key. Changing the form makes a new key.
   const [key, setKey] = useState(createRandomUuid);
+  const readBody = (fields: Fields) => bodyOf(reads || {}, fields, before) as Body;
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
-    const body = reads && { body: { ...bodyOf(reads, fields, before), ...how } };
+    const body = reads && { body: { ...readBody(fields), ...how } };
     return sendApiRequest(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
   };
   const figures = useMutation({
@@ -147,11 +148,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
     },
   });
   const prepare = async (fields: Fields) => {
-    const { requireSamePreview } = props;
-    if (!requireSamePreview || !figures.data) return;
-    const now = await call(fields, { dryRun: true });
     try {
-      requireSamePreview(figures.data.reply, now);
+      await props.prepare?.(readBody(fields), figures.data?.reply);
     } catch (error) {
       figures.reset();
       throw error;
@@ -167,7 +165,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       void refetchEndpoints(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
-      const undo = props.undo?.(reply, fields) ?? [];
+      const undo = props.undo?.(reply, readBody(fields)) ?? [];
       if (typeof told === 'string')
         tell(
           <MessageWithUndoButton key={key} undo={undo}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PICKUP_CENTRE_CODE_LENGTH_MAX } from '#contract/limits.ts';
 import {
   opsAddPickupCentre,
@@ -6,19 +7,17 @@ import {
   opsEditPickupCentre,
   opsListPickupCentres,
 } from '#contract/ops/pickup-endpoints.ts';
+import type { OpsEditPickupCentreBody } from '#contract/schemas/ops/centres.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
+import { RELOAD_ADVICE } from '../frames/conflict-error.ts';
 import { endpointQuery } from '../frames/console-queries.ts';
 import { ListPage, useUrlFilters } from '../frames/ListPage.tsx';
 import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { createUndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
-import {
-  CentreFields,
-  centreFieldParsers,
-  getWeekdayOpeningTimes,
-  type OpsPickupCentre,
-} from './CentreFields.tsx';
+import { CentreFields, centreFieldParsers, type OpsPickupCentre } from './CentreFields.tsx';
+import { createCentreUndoRequest, getEditableFields, requireCentreUnchanged } from './centre-conflicts.ts';
 import { PickupScreenLinks } from './PickupScreenLayout.tsx';
 
 /** Lists the pickup centres, with forms to add, change and close one. */
@@ -78,10 +77,8 @@ function AddCentre() {
 
 function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
   const { code, name, active } = centre;
-  const restore = createUndoRequest(opsEditPickupCentre, {
-    params: { centre: code },
-    body: fieldsOf(centre),
-  });
+  // The form's first values stay when the list is fetched again, as the fields on the screen do.
+  const [opened] = useState(() => getEditableFields(centre));
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
@@ -91,10 +88,13 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
         to={opsEditPickupCentre}
         params={{ centre: code }}
         reads={centreFieldParsers}
-        before={{ ...fieldsOf(centre), ...getWeekdayOpeningTimes(centre) }}
+        before={opened}
+        prepare={(edit) => requireCentreUnchanged(code, edit, { expected: opened, advice: RELOAD_ADVICE })}
         asksReason={false}
         told={() => `${code} is saved and in use.`}
-        undo={(_, fields) => (active && takesNoDefault(centre, fields) ? [restore] : [])}
+        undo={(_, edit) =>
+          active && takesNoDefault(opened, edit) ? [createCentreUndoRequest(code, opened, edit)] : []
+        }
         leadsTo={opsScreenPaths.pickupCentres}
       >
         <CentreFields centre={centre} />
@@ -109,7 +109,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
           params={{ centre: code }}
           asksReason={false}
           told={() => `${name} is closed. Shoppers can no longer choose it.`}
-          undo={() => [restore]}
+          undo={() => [createUndoRequest(opsEditPickupCentre, { params: { centre: code }, body: {} })]}
           leadsTo={opsScreenPaths.pickupCentres}
         />
       )}
@@ -119,13 +119,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
 }
 
 /** @returns false when the edit makes this centre the default of its state. Undo could not give the default back. */
-function takesNoDefault(
-  before: OpsPickupCentre,
-  { isDefault, state }: Readonly<Record<string, string>>,
-): boolean {
-  return isDefault !== 'yes' || (before.isDefault && before.state === state);
-}
-
-function fieldsOf({ code: _code, active: _active, ...fields }: OpsPickupCentre) {
-  return fields;
+function takesNoDefault(before: OpsEditPickupCentreBody, edit: OpsEditPickupCentreBody): boolean {
+  const { isDefault, state } = { ...before, ...edit };
+  return !isDefault || (before.isDefault === true && before.state === state);
 }

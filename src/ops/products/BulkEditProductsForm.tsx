@@ -9,6 +9,10 @@ import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
 import { parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
+import type {
+  OpsBulkEditProductsBody,
+  OpsBulkEditProductsReply,
+} from '#contract/schemas/ops/products-bulk-edit.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -52,13 +56,7 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
       }}
       asksReason={false}
       figures={({ data }) => <Preview changes={data.changes ?? []} />}
-      requireSamePreview={({ data: { changes: shown = [] } }, { data: { changes = [] } }) =>
-        requireExpectedValues(
-          changes,
-          (slug, field) => getChangedValue(shown, 'before', slug, field),
-          'Preview it again.',
-        )
-      }
+      prepare={requireSamePreview}
       told={({ data }) => `${formatCountWithNoun(data.changes?.length ?? slugs.length, 'product')} changed.`}
       undo={({ data }) => (kind === 'percent' ? [] : restoreEach(kind, data.changes ?? []))}
       onDone={onDone}
@@ -71,6 +69,20 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
       />
       <ValueField key={kind} kind={kind} />
     </ActionForm>
+  );
+}
+
+/** @throws {ChangeConflictError} when a product has other values than the preview showed. */
+async function requireSamePreview(
+  body: OpsBulkEditProductsBody,
+  previewed: OpsBulkEditProductsReply | undefined,
+): Promise<void> {
+  const { data } = await sendApiRequest(opsBulkEditProducts, { body: { ...body, dryRun: true } });
+  const shown = previewed?.data.changes ?? [];
+  requireExpectedValues(
+    data.changes ?? [],
+    (slug, field) => getChangedValue(shown, 'before', slug, field),
+    'Preview it again.',
   );
 }
 

@@ -9,11 +9,12 @@ import { Button } from '../../ui/control/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { formatNairaWithKobo } from '../display-text.ts';
 import { useShowActionMessage } from '../frames/ActionForm.tsx';
+import { RELOAD_ADVICE } from '../frames/conflict-error.ts';
 import { refetchEndpoints } from '../frames/console-queries.ts';
 import { createNairaFieldProps, FieldValuesForm } from '../frames/fields.tsx';
 import { RequestFailureMessage } from '../frames/RequestFailureMessage.tsx';
 import { MessageWithUndoButton } from '../frames/Undo.tsx';
-import { createProductUndoRequest, RELOAD_ADVICE, requireExpectedValues } from './product-conflicts.ts';
+import { createProductUndoRequest, requireExpectedValues } from './product-conflicts.ts';
 
 interface Props {
   slug: string;

@@ -15,7 +15,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm, useShowActionMessage } from '../frames/ActionForm.tsx';
-import { ChangeConflictError } from '../frames/conflict-error.ts';
+import { ChangeConflictError, RELOAD_ADVICE } from '../frames/conflict-error.ts';
 import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
@@ -25,7 +25,7 @@ import { getProductFieldLabel, ProductFieldChanges } from './ProductFieldChanges
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { OnSaleStatusBadge } from './ProductsPage.tsx';
-import { createProductUndoRequest, RELOAD_ADVICE } from './product-conflicts.ts';
+import { createProductUndoRequest } from './product-conflicts.ts';
 import {
   findConflictingProductFields,
   getChangedProductFields,

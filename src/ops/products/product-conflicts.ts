@@ -3,9 +3,6 @@ import { ChangeConflictError } from '../frames/conflict-error.ts';
 import type { UndoRequest } from '../frames/Undo.tsx';
 import { getProductFieldLabel } from './ProductFieldChanges.tsx';
 
-/** Advice to an operator whose form has outdated values. */
-export const RELOAD_ADVICE = 'Reload the page and make your change again.';
-
 /** Changed fields of some products as the server returns them; a repeated call returns none. */
 type Changes = readonly Partial<OpsProductFieldChanges>[];
 
