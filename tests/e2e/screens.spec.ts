@@ -20,7 +20,7 @@ import {
 } from '../support/screens.ts';
 import { registerShopForFile } from '../support/shop-for-file.ts';
 import { TestShopper } from '../support/shopper.ts';
-import { openPagePath, openPageSignedIn } from '../support/shopper-actions.ts';
+import { openPagePath, openPageSignedIn, waitForHydration } from '../support/shopper-actions.ts';
 
 const PHONE = { width: 360, height: 800 };
 const SMALLEST_PHONE = { width: 320, height: 800 };
@@ -205,6 +205,33 @@ it('in text of double size the header stays 60 px high, and no count covers what
   );
   const saving = await boxOf(page.getByRole('main').getByText(/^SAVE/).first());
   expect(saving.x + saving.width).toBeLessThan(share.x);
+});
+
+it.each([
+  { path: '/', isDouble: false },
+  { path: `/product/${RICE_PRODUCT_SLUG}`, isDouble: true },
+])('by keys nothing on $path has the focus under a bar or out of sight', async ({ path, isDouble }) => {
+  const viewport = { width: 320, height: 568 };
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport, reducedMotion: 'reduce' });
+  await openPagePath(page, path);
+  await waitForHydration(page);
+  await setDoubleTextSize(page, isDouble);
+  const hidden: string[] = [];
+  for (let press = 0; press < 30; press += 1) {
+    await page.keyboard.press('Tab');
+    const unseen = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused?.closest('main') || focused.closest('[data-buybar]')) return '';
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      const floor = document.querySelector('[data-buybar]')?.getBoundingClientRect().top ?? innerHeight;
+      const width = Math.min(right, innerWidth) - Math.max(left, 0);
+      const height = Math.min(bottom, floor) - Math.max(top, 60);
+      const isSeen = width > 0.4 * (right - left) && height > 0.4 * (bottom - top);
+      return isSeen ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? '');
+    });
+    if (unseen) hidden.push(unseen);
+  }
+  expect(hidden).toEqual([]);
 });
 
 it('an id that can be copied stands on the row of the id beside it', async () => {
