@@ -48,6 +48,8 @@ export const RefreshTokenReply = Type.Object({
   success: Type.Literal(true),
   accessToken: Type.String(),
   token: Type.String(),
+  /** The current profile, which another phone may have changed. Other servers may not send it. */
+  user: Type.Optional(User),
 });
 export type RefreshTokenReply = Static<typeof RefreshTokenReply>;
 

@@ -14,6 +14,7 @@ import {
   endSession,
   getSession,
   getSessionEpoch,
+  mergeSessionUser,
   replaceSessionToken,
   subscribeSession,
   syncSessionWithStorage,
@@ -67,6 +68,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
     const answer = await sendApiRequest(refreshAccessToken, parts, { signal: ending.signal });
     if (getSessionEpoch() !== epoch) throw new SessionChangedError();
     replaceSessionToken(answer.accessToken);
+    if (answer.user) mergeSessionUser(answer.user);
     return true;
   } catch (error) {
     if (getSessionEpoch() !== epoch) throw new SessionChangedError();

@@ -81,12 +81,17 @@ export function accountCalls(phone: SimulatedPhone): void {
 
   test(says('POST /auth/refresh | empty JSON body | accessToken'), async () => {
     const shopper = await phone.member();
+    const name = 'Renamed Elsewhere';
+    const { token } = shopper;
+    await phone.api.call({ method: 'PATCH', url: '/api/auth/update-name', token, body: { name } });
     phone.signIn({ ...shopper, token: 'expired' });
     await phone.open('/wallet');
     const { body, status, reply } = await answered('POST /api/auth/refresh');
     expect([body, status]).toEqual([{}, 200]);
     expect(reply.accessToken).toMatch(/^[^ ]+\.[^ ]+\.[^ ]+$/);
     await waitFor(() => expect(localStorage.getItem('token')).toBe(reply.accessToken));
+    // Only the server knows what the shopper's other phone has changed.
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: shopper.id, name });
   });
 
   test(

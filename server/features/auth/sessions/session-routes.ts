@@ -14,6 +14,7 @@ import type { AccountServiceDepsFactory } from '../account-deps.ts';
 import { signInRateLimits, signUpRateLimits } from '../auth-limits.ts';
 import { parseSignUpBody } from '../sign-up/sign-up-rules.ts';
 import { type SignUpResult, signUp } from '../sign-up/sign-up-service.ts';
+import { findUserById, toUserReply } from '../user-repository.ts';
 import { readKnownDeviceId, setDeviceCookie } from './device-cookie.ts';
 import {
   clearSessionCookies,
@@ -109,9 +110,10 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
       // A refused refresh keeps the cookies, because they may already belong to a new session from another tab.
-      if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
+      const user = grant && (await findUserById(db, grant.userId));
+      if (!grant || !user) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       const token = grantSession(sessions, reply, grant);
-      return { success: true as const, accessToken: token, token };
+      return { success: true as const, accessToken: token, token, user: toUserReply(user) };
     },
   });
 }
