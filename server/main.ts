@@ -64,7 +64,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     onOpen: (close) => opened.closers.push(close),
   });
   const { watched: db } = watch;
-  mkdirSync(pictureFolder(config), { recursive: true });
+  mkdirSync(getImageFolder(config), { recursive: true });
   const listener = openDatabaseListener(database.connection);
   opened.closers.push(listener.close);
   const clock = await openShopClock(db, listener);
@@ -97,8 +97,8 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     return pause(config.stopDrainMs);
   });
   const { jobsDb, connection } = database;
-  const onError = (error: unknown, tell: () => void): void =>
-    isDatabaseUnreachableError(error) ? watch.noteError(error) : tell();
+  const onError = (error: unknown, report: () => void): void =>
+    isDatabaseUnreachableError(error) ? watch.noteError(error) : report();
   opened.jobs = startJobRunner({
     jobs: createAllJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
     ...{ db: jobsDb, connection, listener },
@@ -108,7 +108,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   const machine = watchMachineHealth(jobsDb, {
     name: `${hostname()}:${config.port}`,
     dataDir: config.dataDir,
-    findMissingPictures: () => findMissingImageFiles(jobsDb, pictureFolder(config), madeLater),
+    findMissingPictures: () => findMissingImageFiles(jobsDb, getImageFolder(config), madeLater),
     onError: (error) =>
       onError(error, () => app.log.warn({ err: error }, 'the machine could not be looked at')),
   });
@@ -129,7 +129,7 @@ async function printStartMessage(config: Config, db: Database, facts: StartMessa
   process.stdout.write(formatStartMessage(config, { ...facts, firstOwnerLink }));
 }
 
-const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
+const getImageFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
 /**
  * Opens the card provider with health checks and call counters. Log and alarms are opened later, so they are read from

@@ -42,8 +42,8 @@ export const renderPage: PageRenderer['renderPage'] = async (url, dataSource) =>
   const queryClient = createQueryClient();
   const filter = parseProductFilter(new URLSearchParams(search));
   const invitation = parseGroupInvitation(new URLSearchParams(search));
-  const asked = { slug, filter, invitation };
-  const [status] = await Promise.all([fill(queryClient, route, asked, dataSource), route.preload()]);
+  const request = { slug, filter, invitation };
+  const [status] = await Promise.all([fill(queryClient, route, request, dataSource), route.preload()]);
   const html = renderToString(
     <StaticRouter location={url}>
       <App queryClient={queryClient} services={new AppServices()} />
@@ -61,7 +61,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, dataSource) =>
   return page;
 };
 
-interface Asked {
+interface RenderRequest {
   slug: string;
   filter: ProductFilter;
   invitation: GroupInvitationLink | null;
@@ -71,11 +71,11 @@ interface Asked {
 async function fill(
   queryClient: QueryClient,
   route: AppRoute,
-  asked: Asked,
+  request: RenderRequest,
   dataSource: PageDataSource,
 ): Promise<number> {
   const [status] = await Promise.all([
-    fillRoute(queryClient, route, asked, dataSource),
+    fillRoute(queryClient, route, request, dataSource),
     dataSource.config().then((data) => queryClient.setQueryData(shopConfigQueryKey, data)),
   ]);
   return status;
@@ -84,7 +84,7 @@ async function fill(
 async function fillRoute(
   queryClient: QueryClient,
   route: AppRoute,
-  { slug, filter, invitation }: Asked,
+  { slug, filter, invitation }: RenderRequest,
   dataSource: PageDataSource,
 ): Promise<number> {
   let status = 200;

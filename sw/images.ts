@@ -23,7 +23,7 @@ const strategy = new CacheFirst({
           ? response
           : null,
       // Without a connection a cached image of another width is better than none.
-      handlerDidError: async ({ request }) => await keptAtOtherWidth(request.url),
+      handlerDidError: async ({ request }) => await findCachedAtOtherWidth(request.url),
     },
     new ExpirationPlugin({
       maxEntries: PICTURES_KEPT,
@@ -34,10 +34,10 @@ const strategy = new CacheFirst({
   ],
 });
 
-async function keptAtOtherWidth(address: string): Promise<Response | undefined> {
+async function findCachedAtOtherWidth(address: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
-  const kept = (await cache.keys()).map(({ url }) => url);
-  const found = findCachedImageOfOtherWidth(address, kept);
+  const addresses = (await cache.keys()).map(({ url }) => url);
+  const found = findCachedImageOfOtherWidth(address, addresses);
   return found === undefined ? undefined : await cache.match(found, { ignoreVary: true });
 }
 

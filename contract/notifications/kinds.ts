@@ -106,8 +106,8 @@ const NOTIFICATION_KINDS: { [K in NotificationEventKind]: Kind<NotificationEvent
     // A member gets one notification for each pickup centre with orders of this group.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status, ...times }, productName) => {
-      const words = (GROUP_STATUS_LABELS as Readonly<Record<string, string>>)[status] ?? status;
-      return groupUpdate(groupId, words, productName, buildPickupDaysData(status, times));
+      const label = (GROUP_STATUS_LABELS as Readonly<Record<string, string>>)[status] ?? status;
+      return groupUpdate(groupId, label, productName, buildPickupDaysData(status, times));
     },
   },
   group_moved: {

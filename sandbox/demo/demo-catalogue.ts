@@ -15,7 +15,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
   const { pickupCentres } = JSON.parse(text) as { pickupCentres: Record<string, unknown>[] };
   for (const centre of pickupCentres) await upsertCentre(db, validateCentreFields(centre, undefined, refuse));
-  const pictures = readDemoImageMetadata();
+  const images = readDemoImageMetadata();
   const result = await importProducts(db, {
     fileName: 'catalogue.json',
     text,
@@ -25,10 +25,10 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
     pictures: {
       // Hash, width and colour come from a list, because the image files are generated on the first request.
       derive: async (name) => {
-        const known = pictures.get(name);
+        const known = images.get(name);
         return known ? { sourceName: name, ...known } : null;
       },
-      inspect: async (name) => pictures.get(name)?.hash ?? null,
+      inspect: async (name) => images.get(name)?.hash ?? null,
     },
   });
   const [error] = result.errors;

@@ -54,11 +54,11 @@ export function createDemoImageGenerator(servedFolders: readonly string[]): Gene
   };
 }
 
-async function derive(name: string, picture: DerivedImageMetadata, path: string): Promise<void> {
+async function derive(name: string, image: DerivedImageMetadata, path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   // Image encoding uses one thread, so that the shop keeps the other cores.
   sharp.concurrency(1);
-  await deriveImageFile(await readFile(join(MASTERS, name)), picture, path);
+  await deriveImageFile(await readFile(join(MASTERS, name)), image, path);
 }
 
 function isWritable(folder: string): boolean {

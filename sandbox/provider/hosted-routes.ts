@@ -58,11 +58,11 @@ export async function hostedCardPageRoutes(
     const { id } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     await store.refresh();
-    const asked = readForm(form);
-    if (typeof asked === 'string') {
-      return show(reply.code(400), store.state.sessions.get(id), { tone: 'error', message: asked });
+    const fields = readForm(form);
+    if (typeof fields === 'string') {
+      return show(reply.code(400), store.state.sessions.get(id), { tone: 'error', message: fields });
     }
-    const result = await bank.pay(id, asked);
+    const result = await bank.pay(id, fields);
     options.onPaid();
     const session = store.state.sessions.get(id);
     if (result.kind === 'return' && session) {

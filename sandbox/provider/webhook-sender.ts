@@ -61,12 +61,12 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     const transaction = store.state.transactions.get(delivery.transactionId);
     if (!transaction) return 200;
     const session = store.state.sessions.get(transaction.sessionId);
-    const told = { ...transaction, status: delivery.status };
+    const reported = { ...transaction, status: delivery.status };
     const [isForged, shape] = [delivery.wrongHash, delivery.shape];
     const reversal = store.state.reversals.get(delivery.reversal ?? '');
     const webhook = reversal
       ? options.simulator.reversalWebhook(reversal, transaction, { isForged })
-      : options.simulator.webhook(told, session, { shape, isForged });
+      : options.simulator.webhook(reported, session, { shape, isForged });
     return post(options.webhookUrl(), webhook, stopped.signal);
   };
 

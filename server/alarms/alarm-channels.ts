@@ -44,9 +44,9 @@ export function buildAlarmMessage(shop: string, alarm: AlarmDueForReport): Alarm
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);
   const since = alarm.raisedAt.toISOString();
-  const words = { raised: 'ALARM', still: 'STILL', over: 'OVER', event: 'LOOK' }[state];
+  const label = { raised: 'ALARM', still: 'STILL', over: 'OVER', event: 'LOOK' }[state];
   const about = [subject, detail].filter((part) => part !== '').join(', ');
-  const text = `${shop} ${words} ${kind}${about ? ` (${about})` : ''}: ${ALARM_KINDS[kind].says}. Since ${since}. What to do: docs/operations.md`;
+  const text = `${shop} ${label} ${kind}${about ? ` (${about})` : ''}: ${ALARM_KINDS[kind].says}. Since ${since}. What to do: docs/operations.md`;
   return { shop, state, kind, subject, since, text };
 }
 

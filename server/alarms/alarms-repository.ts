@@ -103,19 +103,19 @@ export async function markAlarmReported(
   reportedBy: string[],
 ): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
-  const told = [...new Set([...alarm.toldBy, ...reportedBy])];
+  const notifiedChannels = [...new Set([...alarm.toldBy, ...reportedBy])];
   const forgotten = await db.query(
     `WITH forgotten AS (
        DELETE FROM alarms WHERE kind = $1 AND subject = $2 AND (is_event OR $3 AND over_at IS NOT NULL) RETURNING 1)
      SELECT 1 FROM forgotten`,
     [kind, subject, overAt !== null],
   );
-  if (forgotten.length > 0) await addAlarmToHistory(db, { ...alarm, toldBy: told });
+  if (forgotten.length > 0) await addAlarmToHistory(db, { ...alarm, toldBy: notifiedChannels });
   else if (!isEvent && overAt === null)
     await db.query('UPDATE alarms SET told_at = now(), told_by = $3 WHERE kind = $1 AND subject = $2', [
       kind,
       subject,
-      told,
+      notifiedChannels,
     ]);
 }
 

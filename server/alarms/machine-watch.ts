@@ -51,11 +51,11 @@ export async function checkMachineHealth(db: Queryable, machine: MachineHealthOp
     missing.length > 0,
     `${missing.length} of the newest are missing, as ${missing[0]}`,
   );
-  const askedAt = now();
+  const requestedAt = now();
   const databaseMs = (await readDatabaseUnixSeconds(db)) * 1_000;
   // The database read its clock at an unknown moment between request and response, so both moments are compared with
   // it.
-  const [early, late] = [askedAt - databaseMs, now() - databaseMs];
+  const [early, late] = [requestedAt - databaseMs, now() - databaseMs];
   const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);
   await judge(
     'clock',

@@ -31,12 +31,19 @@ export function recordDataBreach(
 export async function recordDataBreachNotification(
   tx: Queryable,
   { actor, key }: ActorContext,
-  told: { breach: number; whom: DataBreachRecipient; at: Date; how: string },
+  notification: { breach: number; whom: DataBreachRecipient; at: Date; how: string },
 ): Promise<boolean> {
-  const known = (await listDataBreaches(tx)).find(({ id }) => id === told.breach);
+  const known = (await listDataBreaches(tx)).find(({ id }) => id === notification.breach);
   if (!known) return false;
   const before = { commissionToldAt: known.commissionToldAt, shoppersToldAt: known.shoppersToldAt };
-  await writeAuditEntry(tx, { actor, key, action: 'breach.told', target: REGISTER, before, after: told });
+  await writeAuditEntry(tx, {
+    actor,
+    key,
+    action: 'breach.told',
+    target: REGISTER,
+    before,
+    after: notification,
+  });
   return true;
 }
 
@@ -55,7 +62,7 @@ export interface DataBreachRow {
 
 /** Lists all breaches, newest first. */
 export function listDataBreaches(db: Queryable): Promise<DataBreachRow[]> {
-  const toldAt = (
+  const notifiedAt = (
     whom: DataBreachRecipient,
   ) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
        AND t.action = 'breach.told' AND (t.after ->> 'breach')::bigint = b.id AND t.after ->> 'whom' = '${whom}')`;
@@ -63,7 +70,7 @@ export function listDataBreaches(db: Queryable): Promise<DataBreachRow[]> {
     `SELECT id, after ->> 'noticedAt' AS "noticedAt", after ->> 'what' AS what, after ->> 'whose' AS whose,
        after ->> 'done' AS done, actor AS "recordedBy",
        (after ->> 'noticedAt')::timestamptz + interval '${COMMISSION_HOURS} hours' AS "dueAt",
-       ${toldAt('commission')} AS "commissionToldAt", ${toldAt('shoppers')} AS "shoppersToldAt"
+       ${notifiedAt('commission')} AS "commissionToldAt", ${notifiedAt('shoppers')} AS "shoppersToldAt"
      FROM audit_log b WHERE target = $1 AND action = 'breach.record' ORDER BY id DESC`,
     [REGISTER],
   );

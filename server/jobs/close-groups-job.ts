@@ -32,7 +32,7 @@ export interface CloseGroupsJobOptions {
  * @source groups.md and jobs.md
  */
 export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsJobOptions): Job {
-  const tellOverdue = onceAnHour(onReviewOverdue);
+  const notifyOverdue = onceAnHour(onReviewOverdue);
   return {
     name: 'close-groups',
     everyMs: 5_000,
@@ -52,7 +52,7 @@ export function createCloseGroupsJob({ db, wakeRefunds, onReviewOverdue }: Close
         const met = reviews.filter((review) => !review.isShort);
         const forgotten = met.filter((review) => review.isForgotten).map((review) => review.id);
         await moveAll(forgotten, resumeForgotten);
-        tellOverdue(met.filter((review) => !review.isForgotten).map((review) => review.id));
+        notifyOverdue(met.filter((review) => !review.isForgotten).map((review) => review.id));
       });
       groups.end();
     },
@@ -102,16 +102,16 @@ function mover(db: Database, groups: ErrorCollector, isStopping: () => boolean) 
  * Creates a function that reports each listed group id at most once an hour. An id that was missing from the previous
  * list is reported at once.
  */
-function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
-  let toldAtMs = new Map<string, number>();
+function onceAnHour(notify: (id: string) => void): (ids: readonly string[]) => void {
+  let notifiedAtMs = new Map<string, number>();
   return (ids) => {
-    const before = toldAtMs;
-    toldAtMs = new Map();
+    const before = notifiedAtMs;
+    notifiedAtMs = new Map();
     for (const id of ids) {
       const lastMs = before.get(id) ?? 0;
       const isDue = Date.now() - lastMs >= HOUR_MS;
-      if (isDue) tell(id);
-      toldAtMs.set(id, isDue ? Date.now() : lastMs);
+      if (isDue) notify(id);
+      notifiedAtMs.set(id, isDue ? Date.now() : lastMs);
     }
   };
 }

@@ -81,7 +81,7 @@ export function createOutboxTopicHandlers(live: LiveEventSender): OutboxTopicHan
         tx,
         rows.map((row) => row.payload),
       );
-      const told = await notifyProductAlerts(tx, rows, live);
+      const notified = await notifyProductAlerts(tx, rows, live);
       const shown = joins.map((join) => () => {
         live.groupMoved(join.productId);
         if (!join.mayName || join.ageMs > POP_UP_AGE_MS || Date.now() - poppedUpAtMs < POP_UP_GAP_MS) return;
@@ -90,7 +90,7 @@ export function createOutboxTopicHandlers(live: LiveEventSender): OutboxTopicHan
         const popUp = { userName: formatShortName(name), productName, timestamp: at.toISOString() };
         live.purchase(popUp, join.userId);
       });
-      return [...shown, ...told];
+      return [...shown, ...notified];
     },
     progress: async (tx, rows) => [
       ...rows.map((row) => () => live.groupMoved(row.payload.productId)),

@@ -6,7 +6,7 @@ export const OUTBOX_LAG_ALARM_SECONDS = 60;
 
 /** Reports once when the oldest due row of a topic has waited for 60 s. */
 export function createOutboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     name: 'outbox-lag',
     everyMs: 15_000,
@@ -14,10 +14,10 @@ export function createOutboxLagJob(db: Database, onBehind: (wait: OutboxLag) => 
       const behind = (await readOutboxLags(db)).filter(
         ({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_ALARM_SECONDS,
       );
-      for (const topic of told) if (!behind.some((wait) => wait.topic === topic)) told.delete(topic);
+      for (const topic of reported) if (!behind.some((wait) => wait.topic === topic)) reported.delete(topic);
       for (const wait of behind) {
-        if (told.has(wait.topic)) continue;
-        told.add(wait.topic);
+        if (reported.has(wait.topic)) continue;
+        reported.add(wait.topic);
         onBehind(wait);
       }
     },

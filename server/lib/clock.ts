@@ -31,11 +31,11 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
   let skewMs = 0;
   const machineMs = steadyMachineClock();
   const read = async (): Promise<number> => {
-    const askedMs = machineMs();
+    const requestedMs = machineMs();
     const { realMs, offsetMs: latest } = await readDatabaseClock(db);
     const answeredMs = machineMs();
-    const measuredMs = realMs - (askedMs + answeredMs) / 2;
-    const isSure = answeredMs - askedMs < TOLERATED_SKEW_MS;
+    const measuredMs = realMs - (requestedMs + answeredMs) / 2;
+    const isSure = answeredMs - requestedMs < TOLERATED_SKEW_MS;
     if (isSure && Math.abs(measuredMs - skewMs) > TOLERATED_SKEW_MS) skewMs = measuredMs;
     return latest;
   };
@@ -44,7 +44,7 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
     const latest = await read();
     if (latest === offsetMs) return;
     offsetMs = latest;
-    for (const tell of movedListeners) tell();
+    for (const callback of movedListeners) callback();
   };
   // A failed read is ignored, so the clock keeps its offset while the database is unreachable; the next poll reads
   // again.
@@ -56,7 +56,7 @@ export async function openShopClock(db: Database, listener?: DatabaseListener): 
     now: () => new Date(machineMs() + skewMs + offsetMs),
     realNow: () => new Date(machineMs() + skewMs),
     refresh,
-    onMoved: (tell) => void movedListeners.push(tell),
+    onMoved: (callback) => void movedListeners.push(callback),
     close: () => {
       clearInterval(timer);
       stopListening?.();

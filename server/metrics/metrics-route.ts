@@ -53,15 +53,15 @@ export function registerMetricsRoute(
 
 /** Checks the socket's IP address instead of the forwarded one, which a client can forge. */
 function mayLook({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  const said = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  if (token !== undefined && said !== undefined) return isSame(said, token);
+  const sent = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  if (token !== undefined && sent !== undefined) return isSame(sent, token);
   const isThisMachine = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   return isThisMachine && !FORWARDING.some((name) => headers[name] !== undefined);
 }
 
-function isSame(said: string, token: string): boolean {
+function isSame(sent: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(said), digest(token));
+  return timingSafeEqual(digest(sent), digest(token));
 }
 
 async function withinTime(reading: Promise<PendingWorkCounts>): Promise<PendingWorkCounts | null> {

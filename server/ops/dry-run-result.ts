@@ -13,6 +13,6 @@ export function createDryRunResult(
   preview: DryRunPreview,
 ): ActionResult {
   const approval = data.needsApproval ? ['Another operator would have to approve this.'] : [];
-  const said = [...preview.says, ...approval].join('\n');
-  return { data: { ...data, ...preview, isDryRun: true }, said };
+  const message = [...preview.says, ...approval].join('\n');
+  return { data: { ...data, ...preview, isDryRun: true }, said: message };
 }

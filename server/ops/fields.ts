@@ -58,11 +58,11 @@ export function getActionFieldChoices({ enum: listed, anyOf }: ActionFieldSchema
 export function formatActionUsage(action: OperatorAction): string {
   const { file, positionals = [], readers = {} } = action;
   const fields = listActionFields(action);
-  const words = positionals.map((name) => {
+  const positionalTexts = positionals.map((name) => {
     const { label, schema, isRequired } = fields.find((one) => one.name === name) as ActionField;
-    const word =
+    const text =
       schema.type === 'array' ? `${label} ...` : (getActionFieldChoices(schema)?.join('|') ?? label);
-    return isRequired ? word : `[${word}]`;
+    return isRequired ? text : `[${text}]`;
   });
   const options = fields
     .filter(({ isPositional }) => !isPositional)
@@ -71,7 +71,7 @@ export function formatActionUsage(action: OperatorAction): string {
       const given = isFlag ? `--${option}` : `--${option} ${valueWords(schema, option)}`;
       return isRequired ? given : `[${given}]`;
     });
-  return [...(file ? ['FILE'] : []), ...words, ...options].join(' ');
+  return [...(file ? ['FILE'] : []), ...positionalTexts, ...options].join(' ');
 }
 
 function valueWords(schema: ActionFieldSchema, option: string): string {

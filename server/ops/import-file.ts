@@ -51,6 +51,6 @@ export function createImportErrorsResult(errors: readonly RowError[], data: obje
   const lines = errors.map(
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
   );
-  const said = [`Nothing was imported: ${formatCountWithNoun(lines.length, 'error')}.`, ...lines].join('\n');
-  return { isGood: false, data: { imported: 0, errors, ...data }, said };
+  const text = [`Nothing was imported: ${formatCountWithNoun(lines.length, 'error')}.`, ...lines].join('\n');
+  return { isGood: false, data: { imported: 0, errors, ...data }, said: text };
 }

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   let database: OpenedDatabase | undefined;
   let closeClock = (): void => undefined;
   try {
-    const askSecret = createSecretPrompt(process.env);
+    const promptForSecret = createSecretPrompt(process.env);
     const openDeps = async () => {
       const read = readConfig(mergeEnvironmentFile(process.env));
       const config = { ...read, dataDir: resolve(read.dataDir) };
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
       const secrets = await readOrCreateServerSecrets(database.db);
       return { config, db: database.db, clock, provider: createPaymentProvider(config), secrets };
     };
-    const outcome = await runOpsCommand(process.argv.slice(2), openDeps, askSecret);
+    const outcome = await runOpsCommand(process.argv.slice(2), openDeps, promptForSecret);
     process.stdout.write(outcome.stdout);
     process.stderr.write(outcome.stderr);
     return outcome.exitCode;

@@ -46,12 +46,12 @@ export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
   action: OperatorAction,
   { as, approvedBy }: Pick<CommandLineOptions, 'as' | 'approvedBy'>,
-  askSecret: PromptForSecret,
+  promptForSecret: PromptForSecret,
 ): Promise<Pick<OperatorActionContext, 'actor' | 'approvedBy' | 'approvedUpToKobo' | 'centres'>> {
   const operators = await rows.findActiveOperators(deps.db);
   const prove = async (who: SecretOwner, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
-    await requireProof(deps, operator, name, () => askSecret(who, name));
+    await requireProof(deps, operator, name, () => promptForSecret(who, name));
     if (operator && !canRoleRunAction(operator, action)) {
       await recordForbiddenOperatorAction(deps.db, name);
       throw new ActionRefusedError(

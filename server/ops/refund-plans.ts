@@ -104,16 +104,16 @@ export async function previewGroupCardRefund(
 ): Promise<ActionResult> {
   const refunds = [];
   for (const { reference, refundedKobo } of payments) {
-    const asked = await findCardRefundByIdempotencyKey(
+    const existing = await findCardRefundByIdempotencyKey(
       context.db,
       getGroupRefundIdempotencyKey(groupId, reference),
     );
     const [most] = await findRefundableCardTransactions(context.db, reference);
-    const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
+    const amount = koboToNaira(existing ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
     refunds.push({
       reference,
       amount,
-      status: asked ? 'requested before' : amount > 0 ? 'would be sent' : 'spent',
+      status: existing ? 'requested before' : amount > 0 ? 'would be sent' : 'spent',
     });
   }
   const amount = refunds.reduce((sum, one) => sum + one.amount, 0);

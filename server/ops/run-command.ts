@@ -37,7 +37,7 @@ const nobody: PromptForSecret = async () => null;
 export async function runOpsCommand(
   given: readonly string[],
   openDeps: OpenOpsDeps,
-  askSecret: PromptForSecret = nobody,
+  promptForSecret: PromptForSecret = nobody,
 ): Promise<OpsCommandOutcome> {
   const argv = moveActionNameFirst(given);
   const isJson = argv.includes('--json');
@@ -55,7 +55,7 @@ export async function runOpsCommand(
     const body = parseActionBody(action, await read());
     const answer = await (action.isAlone
       ? action.run(null as never, body)
-      : runOnShop(action, body, sender, openDeps, askSecret));
+      : runOnShop(action, body, sender, openDeps, promptForSecret));
     const isGood = answer.isGood ?? true;
     const stdout = isJson
       ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
@@ -96,10 +96,10 @@ async function runOnShop(
   body: ActionBody,
   sender: CommandLineOptions,
   openDeps: OpenOpsDeps,
-  askSecret: PromptForSecret,
+  promptForSecret: PromptForSecret,
 ): Promise<ActionResult> {
   const deps = await openDeps();
-  const people = await authenticateOperators(deps, action, sender, askSecret);
+  const people = await authenticateOperators(deps, action, sender, promptForSecret);
   return runOperatorAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
 }
 
@@ -130,8 +130,8 @@ function describeActions(actions: readonly OperatorAction[]): string {
 
 /** The error shows only the usage of the action, because the full help text would scroll the message away. */
 function describeUnknown(actions: readonly OperatorAction[], argv: readonly string[]): string {
-  const words = listWordsBeforeOptions(argv);
-  const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
+  const positionals = listWordsBeforeOptions(argv);
+  const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === positionals[0]);
   const hint = near.length > 0 ? `Did you mean: ${near.join(', ')}? ` : '';
-  return `There is no command "${words.join(' ')}". ${hint}All commands: npm run ops -- help`;
+  return `There is no command "${positionals.join(' ')}". ${hint}All commands: npm run ops -- help`;
 }

@@ -49,21 +49,21 @@ async function repeat(
   key: string,
   hash: string,
 ): Promise<ActionResult | undefined> {
-  const kept = await findStoredActionResult(db, key);
-  if (kept && kept.hash !== hash)
+  const stored = await findStoredActionResult(db, key);
+  if (stored && stored.hash !== hash)
     throw new ActionRefusedError(`The key ${key} was already used for another action.`);
-  if (kept) return { ...kept.answer, isRepeated: true };
+  if (stored) return { ...stored.answer, isRepeated: true };
   const line = await findAuditEntryByIdempotencyKey(db, key);
   return line && { data: line, isRepeated: true };
 }
 
 function hashOf({ action: { name, loose = [] }, secrets }: OperatorActionContext, body: ActionBody): string {
-  const asked = Object.entries(body)
+  const requestText = Object.entries(body)
     .filter(([field]) => !loose.includes(field))
     // A file counts by its content, so that another file of the same name is not mistaken for a repeat.
     .map(([field, value]) => [field, Buffer.isBuffer(value) ? sha256(value) : value]);
   return createHmac('sha256', secrets.hmacKey)
-    .update(JSON.stringify([name, asked]))
+    .update(JSON.stringify([name, requestText]))
     .digest('base64url');
 }
 

@@ -15,27 +15,27 @@ const SILENT_MS = 60_000;
 
 /**
  * Watches the provider's responses, so that operators learn about failing card payments first.
- * @param tell reports an outage when it begins, and null when it ends.
+ * @param notify reports an outage when it begins, and null when it ends.
  * @param now returns milliseconds of real time.
  */
 export function watchProviderHealth(
   provider: PaymentProvider,
-  tell: (trouble: ProviderOutage | null) => void,
+  notify: (trouble: ProviderOutage | null) => void,
   now: () => number = Date.now,
 ): PaymentProvider {
-  let told: ProviderOutage['kind'] | null = null;
+  let reportedKind: ProviderOutage['kind'] | null = null;
   let failures = 0;
   let failingSinceMs = 0;
 
   const begin = (trouble: ProviderOutage): void => {
-    if (told === trouble.kind) return;
-    told = trouble.kind;
-    tell(trouble);
+    if (reportedKind === trouble.kind) return;
+    reportedKind = trouble.kind;
+    notify(trouble);
   };
   const noteAnswer = (): void => {
     failures = 0;
-    if (told !== null) tell(null);
-    told = null;
+    if (reportedKind !== null) notify(null);
+    reportedKind = null;
   };
   const noteSilence = (reason: string): void => {
     if (failures === 0) failingSinceMs = now();
@@ -44,9 +44,9 @@ export function watchProviderHealth(
   };
   /** Observes a query. Queries are refused only for a wrong API key, so each refusal counts as an outage. */
   const question = async <Result extends { ok: true } | ProviderFailure>(
-    asked: Promise<Result>,
+    request: Promise<Result>,
   ): Promise<Result> => {
-    const result = await asked;
+    const result = await request;
     if (result.ok) noteAnswer();
     else if (result.kind === 'refused') begin({ kind: 'refuses', reason: result.reason });
     else noteSilence(result.reason);
@@ -57,9 +57,9 @@ export function watchProviderHealth(
    * key.
    */
   const call = async <Result extends { ok: true } | ProviderFailure>(
-    asked: Promise<Result>,
+    request: Promise<Result>,
   ): Promise<Result> => {
-    const result = await asked;
+    const result = await request;
     if (result.ok) noteAnswer();
     else if (result.isOurKey) begin({ kind: 'refuses', reason: result.reason });
     else if (result.kind === 'unknown') noteSilence(result.reason);

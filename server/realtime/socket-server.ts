@@ -60,7 +60,7 @@ export function openSocketServer(options: SocketServerOptions): {
   io: LiveSocketServer;
   close: () => Promise<void>;
 } {
-  const tellForeign = onceASecond(options.onForeignPage);
+  const reportForeignPage = onceASecond(options.onForeignPage);
   const io: LiveSocketServer = new Server(options.httpServer, {
     adapter: createPostgresAdapter(givingBackLost(options.pool), {
       errorHandler: options.onError,
@@ -73,7 +73,7 @@ export function openSocketServer(options: SocketServerOptions): {
     allowRequest: (request, decide) => {
       const { headers } = request;
       const isAllowed = headers.origin === undefined || options.isOwnPage(headers);
-      if (!isAllowed) tellForeign(request);
+      if (!isAllowed) reportForeignPage(request);
       decide(null, isAllowed && isWithinLimits(request));
     },
   });
@@ -108,11 +108,11 @@ export function openSocketServer(options: SocketServerOptions): {
   };
 }
 
-function onceASecond(tell: (request: IncomingMessage) => void): (request: IncomingMessage) => void {
+function onceASecond(report: (request: IncomingMessage) => void): (request: IncomingMessage) => void {
   let second = -1;
   return (request) => {
     const now = Math.floor(performance.now() / 1_000);
-    if (now !== second) tell(request);
+    if (now !== second) report(request);
     second = now;
   };
 }

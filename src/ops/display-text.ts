@@ -23,7 +23,7 @@ export const getOperatorNameFromActor = (actor: string) => actor.replace(/^opera
 export const formatTimeAndOperator = (at: string, by?: string | null) =>
   `${formatLagosDateTime(at)}${by ? `, ${getOperatorNameFromActor(by)}` : ''}`;
 
-export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Formats an amount in naira, with kobo unless they are 0: rounding would show a wrong amount. */
 export function formatNairaWithKobo(naira: number): string {

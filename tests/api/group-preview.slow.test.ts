@@ -71,7 +71,7 @@ test('200 times while 50 join, the picture is never ahead of the database and at
     for (let read = 0; read < READS; read += 1) {
       seen.push({ atMs: nowMs, sold: (await readSold()).sold });
       addresses.add((await previews.path(id)) ?? '');
-      const picture = await previews.picture(id, '', async () => {});
+      const picture = await previews.getImage(id, '', async () => {});
       expect(picture?.jpeg.length).toBeLessThanOrEqual(60_000);
       expect(drawnSold, 'ahead of the database').toBeLessThanOrEqual((await readSold()).sold);
       const aMinuteAgo = seen.filter(({ atMs }) => atMs <= nowMs - GROUP_PREVIEW_CONTENT_CACHE_MS).at(-1);

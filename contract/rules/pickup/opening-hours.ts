@@ -50,11 +50,11 @@ export function formatOpeningTimesWithHolidays(
   now: Date,
 ): string {
   const [today, last] = [0, HOLIDAYS_SHOWN_DAYS].map((days) => lagosDay(now.getTime() + days * DAY_MS));
-  const coming = Object.keys(holidays)
+  const upcoming = Object.keys(holidays)
     .filter((day) => day >= (today ?? '') && day <= (last ?? ''))
     .sort();
   const runs = listRuns(
-    coming,
+    upcoming,
     (one, other) => holidays[one] === holidays[other] && Date.parse(other) - Date.parse(one) === DAY_MS,
   );
   if (runs.length === 0) return hours;

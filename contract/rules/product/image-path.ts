@@ -16,8 +16,8 @@ export function listImageWidths(masterWidthPx: number): number[] {
 const PLAIN_WIDTH_PX = 640;
 
 /** Lists one image path for each of a product's images, for older clients that do not read `pictures`. */
-export function listImagePathsForOldClients(pictures: readonly ProductImage[]): string[] {
-  return pictures.map(({ hash, width }) =>
+export function listImagePathsForOldClients(images: readonly ProductImage[]): string[] {
+  return images.map(({ hash, width }) =>
     buildImagePath(hash, listImageWidths(Math.min(width, PLAIN_WIDTH_PX)).at(-1) as number, 'webp'),
   );
 }

@@ -11,7 +11,7 @@ const LINE_CODES = new Set([
 const SQL_STATES = /^(08[0-9A-Z]{3}|57P0[123]|53300)$/;
 
 /** Error messages by which lost connections are recognised where the PostgreSQL driver gives no error code. */
-const DRIVER_WORDS = [
+const DRIVER_MESSAGE_BEGINNINGS = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Connection terminated',
@@ -29,5 +29,5 @@ export function isDatabaseUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string') return LINE_CODES.has(code) || SQL_STATES.test(code);
-  return DRIVER_WORDS.some((words) => error.message.startsWith(words));
+  return DRIVER_MESSAGE_BEGINNINGS.some((beginning) => error.message.startsWith(beginning));
 }

@@ -57,9 +57,9 @@ export function watchDatabaseOutages({
       try {
         await revive?.();
       } catch (error) {
-        const words = reasonOf(error);
-        if (words !== refusal) tell('error', `The database could not be started: ${words}`);
-        refusal = words;
+        const startError = reasonOf(error);
+        if (startError !== refusal) tell('error', `The database could not be started: ${startError}`);
+        refusal = startError;
       }
       await rest(LOOK_EVERY_MS);
     } while (!stop.signal.aborted && (await findOutageReason(db)) !== null);

@@ -88,8 +88,8 @@ export async function createDatabaseCluster(
     });
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`The embedded database could not be made: ${said || String(error)}`);
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The embedded database could not be made: ${stderr || String(error)}`);
   }
   renameSync(join(unfinished, 'data'), paths.cluster);
   rmSync(unfinished, { recursive: true, force: true });

@@ -40,11 +40,11 @@ export async function startPostmaster(
       child.unref();
       return { pid: child.pid as number, port };
     }
-    const said = readFileSync(paths.logFile, 'utf8').slice(logStart).trim();
-    const mayPass = PASSING_REFUSALS.some((words) => said.includes(words));
+    const output = readFileSync(paths.logFile, 'utf8').slice(logStart).trim();
+    const mayPass = PASSING_REFUSALS.some((refusal) => output.includes(refusal));
     if (!mayPass || Date.now() > giveUpAt) {
       throw new Error(
-        `The embedded database did not start (log: ${paths.logFile}): ${said.slice(-800) || 'no word'}`,
+        `The embedded database did not start (log: ${paths.logFile}): ${output.slice(-800) || 'no word'}`,
       );
     }
     await pause(250);

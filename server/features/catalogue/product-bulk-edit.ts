@@ -55,8 +55,8 @@ export function bulkEditProducts(
       }),
     );
     if (errors.length > 0) {
-      const words = errors.map(({ slug, field, message }) => `${slug}: ${field}: ${message}.`);
-      throw new DomainError('validation_failed', words.join(' '));
+      const messages = errors.map(({ slug, field, message }) => `${slug}: ${field}: ${message}.`);
+      throw new DomainError('validation_failed', messages.join(' '));
     }
     const describe = (one: ProductAfterImport) => listChangedProductFields(one, one.product.images);
     const changed = planned.filter((one) => Object.keys(describe(one).fields).length > 0);

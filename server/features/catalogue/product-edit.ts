@@ -103,16 +103,16 @@ function checked(
 ): ValidatedProductRow {
   const { products, errors } = validateProductRows([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
-    const words = errors.map(({ field, message }) =>
+    const messages = errors.map(({ field, message }) =>
       // The message about the standard price already names its field; any other needs the field's name before it.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
-    throw new DomainError('validation_failed', words.join(' '));
+    throw new DomainError('validation_failed', messages.join(' '));
   }
   return products[0] as ValidatedProductRow;
 }
 
 function isOfGroup({ fields }: ProductImportChange, { group }: StoredProduct): boolean {
-  const kept = ['title', 'price', 'basePrice', 'minimumViableUnits', 'baseUnitName', 'sellingUnits'];
-  return group?.isJoinable === true && kept.some((field) => field in fields);
+  const keptFields = ['title', 'price', 'basePrice', 'minimumViableUnits', 'baseUnitName', 'sellingUnits'];
+  return group?.isJoinable === true && keptFields.some((field) => field in fields);
 }

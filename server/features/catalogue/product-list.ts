@@ -61,8 +61,8 @@ export function createProductListReader(
     }
     const key = `${query.page}:${query.limit}${formatProductFilterQuery(query.filter)}`;
     const current = isWhole(query.filter) ? whole : filtered;
-    const kept = current.get(key);
-    if (kept) return kept;
+    const cached = current.get(key);
+    if (cached) return cached;
     const windowEndMs = (now + 1) * PRODUCT_SHUFFLE_INTERVAL_MS;
     const made = makePage(db, clock, publicUrl, query, { seed: `${window}:${key}`, windowEndMs });
     current.set(key, made);

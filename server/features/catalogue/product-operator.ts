@@ -132,7 +132,7 @@ export function toProductImportFields(product: ProductWithSupplierAndCost) {
     title: product.title,
     description: product.description,
     category: product.category,
-    images: product.pictures.map((picture) => picture.hash),
+    images: product.pictures.map((image) => image.hash),
     specifications: product.specifications,
     price: koboToNaira(product.priceKobo),
     basePrice: koboToNaira(product.basePriceKobo),

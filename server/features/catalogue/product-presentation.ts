@@ -13,7 +13,7 @@ import type { StoredProduct } from './product-record.ts';
 /** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
 export function toProductReply(product: StoredProduct, publicUrl: string): Product {
   const offer = computeCurrentProductPrices(product);
-  const picture = product.pictures[0];
+  const firstImage = product.pictures[0];
   return {
     _id: product.id,
     title: product.title,
@@ -22,7 +22,7 @@ export function toProductReply(product: StoredProduct, publicUrl: string): Produ
     category: product.category,
     images: listImagePathsForOldClients(product.pictures),
     pictures: product.pictures,
-    shareImage: picture ? `/pictures/${picture.hash}-share.jpg` : null,
+    shareImage: firstImage ? `/pictures/${firstImage.hash}-share.jpg` : null,
     price: koboToNaira(offer.priceKobo),
     basePrice: koboToNaira(offer.basePriceKobo),
     ...priceRange(offer),

@@ -99,16 +99,16 @@ async function handOut(
   const known = await findOrderLinesAtPickupCounter(tx, trackingNumber);
   const missing = lines?.find((number) => !known.some(({ line }) => line === number));
   if (missing !== undefined) throw new DomainError('bad_request', `This order has no line ${missing}.`);
-  const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
-  const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
+  const requested = lines === null ? known : known.filter(({ line }) => lines.includes(line));
+  const others = requested.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
     // A repeated request gets the first one's result, because another tab may have sent the same hand-out.
     const same = key === null ? undefined : await findAuditEntryByIdempotencyKey(tx, key);
     if (same) return (same as { after: OrderHandOutResult }).after;
     return explainNothingHandedOut(others);
   }
-  const kept = lines === null ? [] : others.map(toKeptLine);
-  const done = { trackingNumber, handedOut, kept };
+  const uncollected = lines === null ? [] : others.map(toKeptLine);
+  const done = { trackingNumber, handedOut, kept: uncollected };
   const [action, target, before] = ['item.collect', `order:${trackingNumber}`, { handedOut: [] }];
   const { handedOutAt } = request;
   await writeAuditEntry(tx, {
@@ -116,7 +116,7 @@ async function handOut(
     after: handedOutAt === null ? done : { ...done, handedOutAt },
   });
   if (handedOutAt !== null) {
-    for (const { line, why } of kept)
+    for (const { line, why } of uncollected)
       await recordHandOutWithInvalidCode(
         tx,
         { trackingNumber, lines: [line], handedOutAt, refusal: `${why}.` },

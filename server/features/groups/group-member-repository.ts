@@ -26,9 +26,9 @@ export interface ReducedOrderLineQuantity {
 export async function reduceOrderLineQuantityAndCommit(
   tx: Transaction,
   userId: string,
-  kept: ReducedOrderLineQuantity,
+  reduced: ReducedOrderLineQuantity,
 ): Promise<void> {
-  const { groupId, trackingNumber, lineNumber, quantity } = kept;
+  const { groupId, trackingNumber, lineNumber, quantity } = reduced;
   await tx.commitWith('SELECT take_less($1, $2, $3, $4, $5)', [
     ...[userId, groupId],
     ...[trackingNumber, lineNumber, quantity],

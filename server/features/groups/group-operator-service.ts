@@ -81,14 +81,14 @@ export function createGroupServiceForOperators({
       if (!context.isDryRun) await requireAmountApproval?.(tx, after.refundKobo);
       const { actor, reason, approvedBy = null, key = null } = context;
       const target = `group:${groupId}`;
-      const told = { ...after, approvedBy };
+      const result = { ...after, approvedBy };
       await writeAuditEntry(tx, {
         actor,
         reason,
         action: `group.${action}`,
         target,
         before,
-        after: told,
+        after: result,
         key,
       });
       return after;

@@ -111,9 +111,9 @@ function registerMemberActions(app: FastifyInstance, db: Database, groups: Group
     },
     idempotent: { replay: (_stored, { user, params }) => readLeft(user.id, params.groupId) },
     handler: async ({ user, params, body, idempotency }) => {
-      const kept = { ...body, groupId: params.groupId, trackingNumber: body.trackingNumber.toUpperCase() };
+      const reduced = { ...body, groupId: params.groupId, trackingNumber: body.trackingNumber.toUpperCase() };
       const takeLess = (tx: Transaction) =>
-        groups.takeLess(tx, user.id, kept, () => idempotency.complete(tx, LEFT));
+        groups.takeLess(tx, user.id, reduced, () => idempotency.complete(tx, LEFT));
       await db.inTurn(() => runShopperTransaction(db, user, takeLess));
       return readLeft(user.id, params.groupId);
     },

@@ -59,7 +59,7 @@ export interface GroupsService {
   takeLess(
     tx: Transaction,
     userId: string,
-    kept: ReducedOrderLineQuantity,
+    reduced: ReducedOrderLineQuantity,
     complete: () => Promise<void>,
   ): Promise<void>;
   /** Reads one of the shopper's groups. @throws {DomainError} group_not_found. */
@@ -98,9 +98,9 @@ export function createGroupsService({ windowHours, cart, now }: GroupsServiceDep
       await refuseWhenClosed(leaveGroupAndCommitTransaction(tx, userId, groupId), 'group_cannot_be_left');
     },
 
-    async takeLess(tx, userId, kept, complete) {
+    async takeLess(tx, userId, reduced, complete) {
       await complete();
-      await refuseWhenClosed(reduceOrderLineQuantityAndCommit(tx, userId, kept), 'group_cannot_take_less');
+      await refuseWhenClosed(reduceOrderLineQuantityAndCommit(tx, userId, reduced), 'group_cannot_take_less');
     },
 
     async myGroup(db, userId, groupId) {

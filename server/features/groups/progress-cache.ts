@@ -8,14 +8,14 @@ const MOST = 5_000;
 export function createGroupProgressCache(
   read: (productId: string) => Promise<GroupProgress>,
 ): (productId: string) => Promise<GroupProgress> {
-  const kept = new Map<string, { progress: Promise<GroupProgress>; untilMs: number }>();
+  const cached = new Map<string, { progress: Promise<GroupProgress>; untilMs: number }>();
   return (productId) => {
-    const known = kept.get(productId);
+    const known = cached.get(productId);
     if (known && known.untilMs > Date.now()) return known.progress;
-    if (kept.size >= MOST) kept.clear();
+    if (cached.size >= MOST) cached.clear();
     const progress = read(productId);
-    kept.set(productId, { progress, untilMs: Date.now() + KEPT_MS });
-    progress.catch(() => kept.delete(productId));
+    cached.set(productId, { progress, untilMs: Date.now() + KEPT_MS });
+    progress.catch(() => cached.delete(productId));
     return progress;
   };
 }

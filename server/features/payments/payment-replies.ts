@@ -109,13 +109,15 @@ export async function settlePaymentOnCardPageReturn(
   const { reference, transactionId, flag } = returned;
   const payment = isPaymentReference(reference) ? await rows.findPayment(deps.db, reference) : null;
   if (!payment) return new URL(`${screenPathPatterns.cart}?returned=true`, publicUrl).href;
-  const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
+  const verification = mayAsk
+    ? await withinCap(queryProviderInTurn(deps, payment, transactionId))
+    : NOT_ASKED;
   if (flag) await endPaymentAttemptOnCardPageReturn(deps, reference, flag, verification);
   return buildPaymentReturnUrl((await rows.findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
 /** Queries the provider about an open payment or an unknown transaction, at most once in 3 s for all callers. */
-async function askInTurn(
+async function queryProviderInTurn(
   deps: PaymentVerificationDeps,
   payment: PaymentRecord,
   transactionId: string | undefined,

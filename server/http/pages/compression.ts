@@ -37,11 +37,11 @@ export function registerCompression(app: FastifyInstance): PrecompressPage {
     if (!encoding) return payload;
     const etag = reply.getHeader('etag');
     const isPage = type.startsWith('text/html') && typeof etag === 'string';
-    const kept = isPage ? pages.find(encoding, etag, bytes) : undefined;
+    const cached = isPage ? pages.find(encoding, etag, bytes) : undefined;
     // Compressed bytes differ from the uncompressed reply, so the ETag must become weak.
     if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return kept ?? (await compress(bytes, encoding, BROTLI_QUALITY));
+    return cached ?? (await compress(bytes, encoding, BROTLI_QUALITY));
   });
   return (html, etag) => pages.makeAhead(etag, Buffer.from(html));
 }
@@ -52,13 +52,13 @@ function keepPages() {
    * Compressed pages by encoding and ETag. The value is null while a page is being compressed, so that it is compressed
    * only once.
    */
-  const kept = new Map<string, Buffer | null>();
+  const cached = new Map<string, Buffer | null>();
   const keep = (name: string, page: Buffer | null) => {
     // The entry moves to the end, so that the least recently sent page is evicted first.
-    kept.delete(name);
-    kept.set(name, page);
-    const [oldest] = kept.keys();
-    if (kept.size > PAGES_KEPT && oldest !== undefined) kept.delete(oldest);
+    cached.delete(name);
+    cached.set(name, page);
+    const [oldest] = cached.keys();
+    if (cached.size > PAGES_KEPT && oldest !== undefined) cached.delete(oldest);
   };
   return {
     async makeAhead(etag: string, bytes: Buffer): Promise<void> {
@@ -70,14 +70,14 @@ function keepPages() {
      */
     find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
       const name = nameOf(encoding, etag);
-      const page = kept.get(name);
+      const page = cached.get(name);
       if (page) keep(name, page);
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
           // If the page was compressed at the best quality in the meantime, that smaller version stays.
-          (made) => kept.get(name) === null && keep(name, made),
-          () => kept.delete(name),
+          (made) => cached.get(name) === null && keep(name, made),
+          () => cached.delete(name),
         );
       }
       return page ?? undefined;

@@ -17,7 +17,7 @@ export function createPrerenderedPage<Page>(
   periodMs: number,
 ): PrerenderedPage<Page> {
   let ready: { page: Page; madeAtMs: number } | null = null;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let requestedAtMs = Number.NEGATIVE_INFINITY;
   let isMaking = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -36,7 +36,7 @@ export function createPrerenderedPage<Page>(
   const waitForPeriod = () => {
     timer = setTimeout(
       () => {
-        if (Date.now() - askedAtMs < FORGOTTEN_AFTER_MS) void makeOnce();
+        if (Date.now() - requestedAtMs < FORGOTTEN_AFTER_MS) void makeOnce();
         waitForPeriod();
       },
       periodMs - (Date.now() % periodMs),
@@ -46,8 +46,8 @@ export function createPrerenderedPage<Page>(
 
   return {
     take() {
-      askedAtMs = Date.now();
-      if (ready && askedAtMs - ready.madeAtMs < 2 * periodMs) return ready.page;
+      requestedAtMs = Date.now();
+      if (ready && requestedAtMs - ready.madeAtMs < 2 * periodMs) return ready.page;
       void makeOnce();
       return null;
     },

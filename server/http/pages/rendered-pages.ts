@@ -2,7 +2,7 @@ const KEPT_MS = 1_000;
 const KEPT_MAX = 100;
 const AT_ONCE = 16;
 
-interface Kept<Page> {
+interface CachedPage<Page> {
   page: Promise<Page>;
   untilMs: number;
 }
@@ -16,7 +16,7 @@ export function createPageRenderCache<Page>(
   render: (path: string) => Promise<Page>,
   nowMs: () => number = () => performance.now(),
 ): (path: string) => Promise<Page | null> {
-  const kept = new Map<string, Kept<Page>>();
+  const cached = new Map<string, CachedPage<Page>>();
   let rendering = 0;
 
   const start = (path: string): Promise<Page> => {
@@ -26,16 +26,16 @@ export function createPageRenderCache<Page>(
     });
     const one = { page, untilMs: nowMs() + KEPT_MS };
     // A failed rendering is removed from the cache, so that the next request tries again.
-    page.catch(() => kept.get(path) === one && kept.delete(path));
-    kept.delete(path);
-    kept.set(path, one);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    page.catch(() => cached.get(path) === one && cached.delete(path));
+    cached.delete(path);
+    cached.set(path, one);
+    const [oldest] = cached.keys();
+    if (cached.size > KEPT_MAX && oldest !== undefined) cached.delete(oldest);
     return page;
   };
 
   return async (path) => {
-    const known = kept.get(path);
+    const known = cached.get(path);
     if (known && nowMs() < known.untilMs) return known.page;
     return rendering < AT_ONCE ? start(path) : null;
   };

@@ -26,8 +26,8 @@ const REVALIDATED = 'no-cache';
 
 /** Serves the built app. Files with a content hash are immutable; the page, the worker and others are revalidated. */
 export async function registerStaticFiles(app: FastifyInstance, folders: StaticFileFolders): Promise<void> {
-  const pictureRoots = folders.pictureFolders.filter(isThere);
-  if (pictureRoots.length > 0) {
+  const imageRoots = folders.pictureFolders.filter(isThere);
+  if (imageRoots.length > 0) {
     await app.register(async (scope) => {
       const { ensurePicture } = folders;
       if (ensurePicture) {
@@ -40,7 +40,7 @@ export async function registerStaticFiles(app: FastifyInstance, folders: StaticF
         );
       }
       await scope.register(fastifyStatic, {
-        root: pictureRoots,
+        root: imageRoots,
         prefix: '/pictures/',
         index: false,
         dotfiles: 'ignore',

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 export const UNAVAILABLE_RETRY_AFTER_SECONDS = 5;
 
 /** Builds a page that reloads itself. It uses no other files, because loading them may fail too. */
-const pageOf = (title: string, words: string): string => `<!doctype html>
+const pageOf = (title: string, message: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -16,7 +16,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 <body>
 <main>
 <h1>${title}</h1>
-<p>${words}</p>
+<p>${message}</p>
 <p><a href="">Try Again</a></p>
 </main>
 </body>

@@ -5,7 +5,7 @@ import { findSessionsEndedSince } from './session-repository.ts';
 export interface EndedSessionTracker {
   has(sessionId: string): boolean;
   add(sessionId: string): void;
-  onEnded(tell: (sessionId: string) => void): void;
+  onEnded(listener: (sessionId: string) => void): void;
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export async function createEndedSessionTracker(db: Queryable): Promise<EndedSes
   const add = (sessionId: string): void => {
     if (forgetAtMs.has(sessionId)) return;
     forgetAtMs.set(sessionId, performance.now() + KEPT_MS);
-    for (const tell of listeners) tell(sessionId);
+    for (const listener of listeners) listener(sessionId);
   };
   const look = async (): Promise<void> => {
     const nowMs = performance.now();
@@ -61,7 +61,7 @@ export async function createEndedSessionTracker(db: Queryable): Promise<EndedSes
   return {
     has: (sessionId) => forgetAtMs.has(sessionId),
     add,
-    onEnded: (tell) => void listeners.push(tell),
+    onEnded: (listener) => void listeners.push(listener),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

@@ -16,8 +16,8 @@ export async function requireAccessToCentres(
   body: ActionBody,
 ): Promise<void> {
   if (centres === null || action.centres === 'listed') return;
-  const asked = (await action.centres?.(db, body)) ?? [];
-  if (asked.length > 0 && asked.every((code) => centres.includes(code))) return;
+  const requestedCentres = (await action.centres?.(db, body)) ?? [];
+  if (requestedCentres.length > 0 && requestedCentres.every((code) => centres.includes(code))) return;
   await recordForbiddenOperatorAction(db, getOperatorNameFromActor(actor));
   throw new DomainError(
     'forbidden',

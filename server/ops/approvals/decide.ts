@@ -177,6 +177,6 @@ function createProposalResult(
 }
 
 /** Returns the last line of an action's result, which summarises the result. */
-function lastLine(said = ''): string {
-  return said.trimEnd().split('\n').at(-1) ?? '';
+function lastLine(output = ''): string {
+  return output.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -24,35 +24,35 @@ export async function proposeAction(
 ): Promise<ActionProposal> {
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
-  const act = { key, action: action.name, body: parseActionBody(action, given) };
+  const request = { key, action: action.name, body: parseActionBody(action, given) };
   // A repeated proposal gets no new preview, because the dry run of a completed action would be refused.
-  const isKnown = (await findActionProposalByIdempotencyKey(db, act)) !== undefined;
-  const asked: NewActionProposal | null = isKnown
+  const isKnown = (await findActionProposalByIdempotencyKey(db, request)) !== undefined;
+  const proposal: NewActionProposal | null = isKnown
     ? null
     : {
-        ...act,
+        ...request,
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
-        preview: await previewAction(context, act.body),
+        preview: await previewAction(context, request.body),
         proposedBy: getOperatorNameFromActor(actor),
         ip: operatorIpAddressContext.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
-    const kept = asked && (await insertActionProposal(tx, asked));
-    if (kept) {
+    const stored = proposal && (await insertActionProposal(tx, proposal));
+    if (stored) {
       await writeAuditEntry(tx, {
         actor,
         action: 'approval.propose',
-        target: `proposal:${kept.id}`,
-        ...(typeof act.body.reason === 'string' ? { reason: act.body.reason } : {}),
+        target: `proposal:${stored.id}`,
+        ...(typeof request.body.reason === 'string' ? { reason: request.body.reason } : {}),
         after: {
           command: action.name,
-          ...formatActionArguments(context, act.body),
-          amountKobo: asked.amountKobo,
+          ...formatActionArguments(context, request.body),
+          amountKobo: proposal.amountKobo,
         },
       });
-      return kept;
+      return stored;
     }
-    const known = await findActionProposalByIdempotencyKey(tx, act);
+    const known = await findActionProposalByIdempotencyKey(tx, request);
     if (!known?.isSame) throw new ActionRefusedError(`The key ${key} was already used for another action.`);
     if (known.status !== 'open' && known.status !== 'done')
       throw new ActionRefusedError(describeActionProposalOutcome(known));

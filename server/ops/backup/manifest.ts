@@ -53,13 +53,13 @@ export async function createBackupFolder(folder: string): Promise<void> {
 /** Lists all files of a backup by name, except the manifest. */
 export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder, { recursive: true });
-  const kept: BackupFile[] = [];
+  const files: BackupFile[] = [];
   for (const path of names.sort()) {
     const found = await stat(join(folder, path));
     if (!found.isFile() || path === BACKUP_MANIFEST_FILE) continue;
-    kept.push({ path, bytes: found.size, sha256: await hashOf(join(folder, path)) });
+    files.push({ path, bytes: found.size, sha256: await hashOf(join(folder, path)) });
   }
-  return kept;
+  return files;
 }
 
 /**

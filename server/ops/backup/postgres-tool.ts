@@ -9,18 +9,18 @@ import { ActionRefusedError } from '../action.ts';
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
   connectionString: string,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<void> {
   const address = new URL(connectionString);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  const child = spawn(tool, [...words, `--dbname=${address.href}`], {
+  const child = spawn(tool, [...args, `--dbname=${address.href}`], {
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (text) => {
-    said += text;
+    stderr += text;
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -32,8 +32,8 @@ export async function runPostgresTool(
     );
   });
   if (code === 0) return;
-  const hint = said.includes('server version mismatch') ? ` Install those ${WHICH}` : '';
-  throw new ActionRefusedError(`${tool} failed: ${maskSecrets(said.trim()).slice(0, 1_000)}.${hint}`);
+  const hint = stderr.includes('server version mismatch') ? ` Install those ${WHICH}` : '';
+  throw new ActionRefusedError(`${tool} failed: ${maskSecrets(stderr.trim()).slice(0, 1_000)}.${hint}`);
 }
 
 const WHICH =

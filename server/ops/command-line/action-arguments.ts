@@ -60,9 +60,9 @@ export function findActionByArguments(
   actions: readonly OperatorAction[],
   argv: readonly string[],
 ): OperatorAction | undefined {
-  const words = listWordsBeforeOptions(argv);
+  const positionals = listWordsBeforeOptions(argv);
   return actions
-    .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+    .filter(({ name }) => name.split(' ').every((word, index) => positionals[index] === word))
     .sort((one, other) => other.name.length - one.name.length)[0];
 }
 
@@ -136,9 +136,9 @@ function readTokens(
   return { words: positionals, given };
 }
 
-async function readPositionals(action: OperatorAction, words: readonly string[]): Promise<ActionBody> {
+async function readPositionals(action: OperatorAction, typed: readonly string[]): Promise<ActionBody> {
   const { positionals = [], file } = action;
-  const left = [...words];
+  const left = [...typed];
   const body: Record<string, unknown> = file ? { ...(await readImportFileAsBody(action, left.shift())) } : {};
   const fields = listActionFields(action);
   positionals.forEach((name, index) => {

@@ -81,12 +81,12 @@ function registerCall(
       const { centres } = operator;
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, centres, key };
       const body = bodyOf(request, action, one, parts);
-      const act = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
+      const perform = () => operatorIpAddressContext.run(request.ip, () => performOrPropose(context, body));
       // Without an idempotency key the request waits until the action ends, because no later request could fetch the
       // result.
       const done = await (longActs && key && !body.dryRun
-        ? longActs.startOrJoin(JSON.stringify([key, body]), act)
-        : act()
+        ? longActs.startOrJoin(JSON.stringify([key, body]), perform)
+        : perform()
       ).catch(throwRefusal);
       if (!done) return answer.code(202).send({ success: true, data: {}, underWay: true });
       if (done.proposal) answer.code(202);

@@ -44,12 +44,12 @@ export async function storeOperatorPasswordAndAuthenticator(
   enrolment: OperatorPasswordAndAuthenticatorRow,
 ): Promise<boolean> {
   const { name, passwordHash, totpSecret, codeHashes } = enrolment;
-  const kept = await tx.query(
+  const updated = await tx.query(
     `UPDATE operators SET password_hash = $2, totp_secret = $3, totp_step = NULL
      WHERE name = $1 AND enrolled_at IS NULL AND removed_at IS NULL RETURNING 1`,
     [name, passwordHash, totpSecret],
   );
-  if (kept.length === 0) return false;
+  if (updated.length === 0) return false;
   await replaceRecoveryCodes(tx, name, codeHashes);
   return true;
 }

@@ -63,7 +63,7 @@ function createSignInAdmission(deps: OpsDeps, hasher: CallerAwarePasswordHasher)
 function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmission): void {
   const { config, db } = deps;
   const onRequest = (request: FastifyRequest) => requireConsoleOrigin(request, deps);
-  const tell = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
+  const toSessionReply = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
     success: true,
     data: {
       name: operator.name,
@@ -116,7 +116,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
       const { token, ...operator } = await signInOperator(admitted, request.body, before);
       setConsoleSessionCookie(reply, token, config);
       setConsoleDeviceCookie(request, reply, operator.name);
-      return tell(operator);
+      return toSessionReply(operator);
     },
   });
   app.route({
@@ -126,7 +126,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, admit: SignInAdmissi
     onRequest,
     handler: async (request) => {
       try {
-        return tell(await requireSignedInOperator(request, deps, { isByItself: true }));
+        return toSessionReply(await requireSignedInOperator(request, deps, { isByItself: true }));
       } catch (error) {
         // Without operators the console explains how to add the first one, because nobody could pass its sign-in.
         if (await hasAnyOperator(db)) throw error;

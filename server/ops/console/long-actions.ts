@@ -14,7 +14,7 @@ export interface LongActionRunner<Done> {
    * Starts the action, or waits for the running action of the same name.
    * @returns null while the action still runs.
    */
-  startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
+  startOrJoin(name: string, action: () => Promise<Done>): Promise<Done | null>;
 }
 
 /**
@@ -22,24 +22,24 @@ export interface LongActionRunner<Done> {
  * @param app waits with its close until all started actions have ended, so that none is interrupted.
  */
 export function createLongActionRunner<Done>(app: FastifyInstance): LongActionRunner<Done> {
-  const acts = new Map<string, Promise<Done>>();
-  app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));
+  const running = new Map<string, Promise<Done>>();
+  app.addHook('onClose', async () => void (await Promise.allSettled(running.values())));
 
-  const begin = (name: string, act: () => Promise<Done>): Promise<Done> => {
-    const done = act();
-    acts.set(name, done);
-    const forget = () => acts.get(name) === done && acts.delete(name);
+  const begin = (name: string, action: () => Promise<Done>): Promise<Done> => {
+    const done = action();
+    running.set(name, done);
+    const forget = () => running.get(name) === done && running.delete(name);
     // A request that fetches the result handles its error. Until then the error must not end the process.
     done.catch(() => undefined).finally(() => setTimeout(forget, KEPT_MS).unref());
     return done;
   };
 
   return {
-    async startOrJoin(name, act) {
-      const done = acts.get(name) ?? begin(name, act);
+    async startOrJoin(name, action) {
+      const done = running.get(name) ?? begin(name, action);
       const end = await within(done);
       if (end === null) return null;
-      acts.delete(name);
+      running.delete(name);
       return done;
     },
   };

@@ -76,9 +76,9 @@ export async function findLatestPaymentsOfShoppers(
 
 export async function findPaymentsBySearchTerms(
   db: Queryable,
-  words: GlobalSearchTerms,
+  terms: GlobalSearchTerms,
 ): Promise<FoundPaymentRow[]> {
-  const { trackingNumber, reference, providerId, amount } = words;
+  const { trackingNumber, reference, providerId, amount } = terms;
   if (trackingNumber !== undefined)
     return db.query<FoundPaymentRow>(`${PAYMENT} WHERE o.tracking_no = $1`, [trackingNumber]);
   if (reference !== undefined)

@@ -65,7 +65,7 @@ function readWallet(before: Wallet, after: Wallet): LocalNotification[] {
 }
 
 /** The group statuses of which shoppers are notified; the server sends notifications of the same ones. */
-const TOLD: readonly GroupStatus[] = [
+const NOTIFIED_STATUSES: readonly GroupStatus[] = [
   'successful',
   'processing',
   'packaging',
@@ -82,7 +82,7 @@ export function createGroupStatusNotifications(
 ): LocalNotification[] {
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>
-    old.has(_id) && old.get(_id) !== status && TOLD.includes(status)
+    old.has(_id) && old.get(_id) !== status && NOTIFIED_STATUSES.includes(status)
       ? [createLocalNotification(createGroupNotificationEvent({ groupId: _id, status }), productId.title)]
       : [],
   );

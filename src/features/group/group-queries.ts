@@ -34,8 +34,8 @@ export const groupInvitationQuery = ({ groupId, referralCode }: GroupInvitationL
   queryOptions({
     queryKey: groupQueryKeys.invitation(groupId),
     queryFn: async ({ signal }): Promise<GroupInvitation | null> => {
-      const asked = { params: { groupId }, query: referralCode ? { ref: referralCode } : {} };
-      return (await callApi(getGroupInvitation, asked, signal)).data;
+      const request = { params: { groupId }, query: referralCode ? { ref: referralCode } : {} };
+      return (await callApi(getGroupInvitation, request, signal)).data;
     },
     staleTime: QUERY_STALE_TIME_MS.lists,
     retry: (failures, error) => failures < 2 && !isAbortError(error) && !isApiError(error, 404),

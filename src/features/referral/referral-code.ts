@@ -31,9 +31,9 @@ export function storeReferralCodeFromUrl(nowMs: number): void {
 
 /** @returns the stored referral code; empty when there is none or it is older than 30 days. */
 export function readStoredReferralCode(nowMs: number): string {
-  const kept = readJsonFromBrowserStorage('localStorage', KEY) as Partial<StoredCode> | null;
-  const ageMs = nowMs - Number(kept?.storedAtMs);
-  return typeof kept?.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS ? kept.code : '';
+  const stored = readJsonFromBrowserStorage('localStorage', KEY) as Partial<StoredCode> | null;
+  const ageMs = nowMs - Number(stored?.storedAtMs);
+  return typeof stored?.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS ? stored.code : '';
 }
 
 export function deleteStoredReferralCode(): void {

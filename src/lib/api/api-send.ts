@@ -50,7 +50,7 @@ export async function sendApiRequest<S extends Shape>(
   const isWrite = endpoint.method !== 'GET';
   // `AbortSignal.timeout` and `.any` are missing on phones of 2022, so a timer aborts.
   const aborter = new AbortController();
-  const askedAtMs = performance.now();
+  const sentAtMs = performance.now();
   let isTooLate = false;
   const timer = setTimeout(
     () => {
@@ -84,7 +84,7 @@ export async function sendApiRequest<S extends Shape>(
     const refusal = response.ok ? null : new ApiError(response.status, body, retryAfterMs(response));
     // A response of a proxy or hotspot proves no connection to the shop, so it counts as no response.
     if (refusal ? refusal.code === null : body === undefined) unanswered.emit();
-    else answered.emit(askedAtMs, response.ok);
+    else answered.emit(sentAtMs, response.ok);
     if (refusal) throw refusal;
     // A successful response without JSON comes from a hotspot's sign-in page, so it counts as a lost connection.
     if (body === undefined) throw new NetworkError('not an answer of the API');

@@ -142,9 +142,10 @@ function partitionOf(
     },
     /** Stores the data if it has changed. @param isDated true: stores it also when only its fetch time has changed. */
     save(isDated: boolean): void {
-      const kept = selectQueriesToPersist(queries, owner, queryClient.getQueryCache().getAll(), Date.now());
-      const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
-      const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
+      const all = queryClient.getQueryCache().getAll();
+      const persisted = selectQueriesToPersist(queries, owner, all, Date.now());
+      const parts = persisted.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
+      const dateMs = Math.max(0, ...persisted.map(({ state }) => state.dataUpdatedAt));
       // A stored record that was rejected for its dates is always overwritten, because it would return when the clock
       // is corrected.
       const before = saved ?? (stored === null ? [] : [null]);
@@ -158,7 +159,7 @@ function partitionOf(
         buster: SCHEMA,
         dehydrateOptions: {
           shouldDehydrateMutation: () => false,
-          shouldDehydrateQuery: (query) => kept.includes(query),
+          shouldDehydrateQuery: (query) => persisted.includes(query),
         },
       });
     },

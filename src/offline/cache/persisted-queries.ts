@@ -36,7 +36,7 @@ export function selectQueriesToPersist(
 ): Query[] {
   const left = new Map<PersistedQueries, number>();
   const newestFirst = [...queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  const kept = newestFirst.filter(({ queryKey, state }) => {
+  const persisted = newestFirst.filter(({ queryKey, state }) => {
     const settings = findPersistedQueries(persistedQueries, queryKey);
     if (!settings || !isOwned(owner, queryKey) || state.data === undefined) return false;
     if (holdsSearch(queryKey) || !isCacheEntryFresh(settings.keptMs, state.dataUpdatedAt, nowMs))
@@ -46,7 +46,7 @@ export function selectQueriesToPersist(
     left.set(settings, count - 1);
     return true;
   });
-  return queries.filter((query) => kept.includes(query));
+  return queries.filter((query) => persisted.includes(query));
 }
 
 export function serialisePersistedCache(client: PersistedClient): string {

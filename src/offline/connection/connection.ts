@@ -29,10 +29,10 @@ export class ConnectionMonitor {
 
   /**
    * A response proves the connection, unless its request began before the connection was lost.
-   * @param askedAtMs start of the request, by `performance.now`.
+   * @param sentAtMs start of the request, by `performance.now`.
    */
-  readonly noteAnswer = (askedAtMs: number): void => {
-    if (askedAtMs >= this.#lostAtMs) onlineManager.setOnline(true);
+  readonly noteAnswer = (sentAtMs: number): void => {
+    if (sentAtMs >= this.#lostAtMs) onlineManager.setOnline(true);
   };
 
   /** Checks the connection after a missing response, because the browser may not have noticed its loss. */

@@ -54,10 +54,10 @@ export class OutboxDrain {
   #again = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(rows: OutboxRepository, view: DisplayedCommands, tell: TellTabs) {
+  constructor(rows: OutboxRepository, view: DisplayedCommands, notifyTabs: TellTabs) {
     this.#rows = rows;
     this.#view = view;
-    this.#tell = tell;
+    this.#tell = notifyTabs;
   }
 
   start(settings: OutboxDrainOptions): void {
@@ -204,8 +204,8 @@ export class OutboxDrain {
       if (next === 'give-up') this.#paces.delete(rules.name);
       const why =
         next === 'give-up' ? error : new CommandNotStoredError('not sent, and not saved', { cause: error });
-      const tell = () => sender.onRefused(command, why, this.#view.isAwaited(command.id));
-      return await this.#finish(command, tell, { kind: 'refused', error: why });
+      const report = () => sender.onRefused(command, why, this.#view.isAwaited(command.id));
+      return await this.#finish(command, report, { kind: 'refused', error: why });
     }
     const failures = pace.failures + 1;
     const notBeforeMs = performance.now() + getCommandRetryDelayMs(failures, Math.random(), retryAfterMs);

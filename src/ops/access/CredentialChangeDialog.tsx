@@ -30,7 +30,7 @@ export type OwnCredentialChange =
 const FIELD_NAMES = ['label', 'newPassword', 'password', 'totpSecret', 'code'] as const;
 type Fields = Record<(typeof FIELD_NAMES)[number], string>;
 
-interface Words {
+interface DialogTexts {
   title: string;
   /** Text that describes the effect of the change before it is made. */
   words: string;
@@ -48,7 +48,7 @@ const done = async (answer: Promise<object>) => void (await answer);
 
 /** The texts and the API call of each kind of change. */
 const CHANGES: Readonly<
-  Record<OwnCredentialChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>
+  Record<OwnCredentialChange['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => DialogTexts>
 > = {
   add: () => ({
     title: 'Add a passkey',

@@ -119,9 +119,9 @@ function factorsOf(
   { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsOwnCredentialsReply['data'],
   onChange: (change: OwnCredentialChange) => void,
 ): Row[] {
-  const act = (words: string, change: OwnCredentialChange, of?: string) => (
-    <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${words} ${of}`}>
-      {words}
+  const renderChangeButton = (label: string, change: OwnCredentialChange, of?: string) => (
+    <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${label} ${of}`}>
+      {label}
     </Button>
   );
   const authenticator = {
@@ -130,10 +130,14 @@ function factorsOf(
     facts: hasAuthenticator ? 'A six-digit code.' : 'Not set up.',
     acts: (
       <>
-        {act(hasAuthenticator ? 'Replace' : 'Set Up', { kind: 'new-authenticator' }, 'authenticator app')}
+        {renderChangeButton(
+          hasAuthenticator ? 'Replace' : 'Set Up',
+          { kind: 'new-authenticator' },
+          'authenticator app',
+        )}
         {hasAuthenticator &&
           passkeys.length > 0 &&
-          act('Remove', { kind: 'authenticator' }, 'authenticator app')}
+          renderChangeButton('Remove', { kind: 'authenticator' }, 'authenticator app')}
       </>
     ),
   };
@@ -142,7 +146,7 @@ function factorsOf(
       key: 'password',
       name: 'Password',
       facts: 'Asked every time, together with one of the following.',
-      acts: act('Change Password', { kind: 'password' }),
+      acts: renderChangeButton('Change Password', { kind: 'password' }),
     },
     authenticator,
     ...passkeys.map((passkey) => ({
@@ -151,9 +155,9 @@ function factorsOf(
       facts: `Passkey, added ${formatLagosDateTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${formatLagosDateTime(passkey.usedAt)}` : 'not used yet'}`,
       acts: (
         <>
-          {act('Rename', { kind: 'rename', passkey }, passkey.label)}
+          {renderChangeButton('Rename', { kind: 'rename', passkey }, passkey.label)}
           {(hasAuthenticator || passkeys.length > 1) &&
-            act('Remove', { kind: 'remove', passkey }, passkey.label)}
+            renderChangeButton('Remove', { kind: 'remove', passkey }, passkey.label)}
         </>
       ),
     })),
@@ -161,7 +165,7 @@ function factorsOf(
       key: 'codes',
       name: 'Recovery codes',
       facts: `${recoveryCodesLeft} of 10 left. Each works once.`,
-      acts: act('Make New Codes', { kind: 'codes' }),
+      acts: renderChangeButton('Make New Codes', { kind: 'codes' }),
     },
   ];
 }

@@ -30,8 +30,8 @@ export function AuditLogPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const { q, by, target, day, ...chosen } = filters.chosen;
   // Entries about views are hidden by default, because they are half of all entries and change nothing.
   const kind = KINDS.find(({ value }) => value === chosen.kind)?.value ?? 'acts';
-  const asked = { q, by, target, day, ...(kind === 'all' ? {} : { kind }) };
-  const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, asked, ({ id }) => ({ before: id })));
+  const query = { q, by, target, day, ...(kind === 'all' ? {} : { kind }) };
+  const lines = useInfiniteQuery(pagedEndpointQuery(opsListAuditLog, query, ({ id }) => ({ before: id })));
   return (
     <ConsolePage title="Audit log">
       <FilterChips filters={filters} name="kind" label="Kind" options={CHIPS} />

@@ -78,14 +78,14 @@ export function SettingsPage({ may }: Pick<OpsScreenProps, 'may'>) {
 
 function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
   const [label, hint = ''] = LABELS[setting];
-  const words = {
+  const texts = {
     ...{ title: `Change: ${label}`, label: 'Save', busyLabel: 'Saving...', asksReason: false },
     ...{ isCard: true, told: () => `${label} is saved.`, leadsTo: opsScreenPaths.settings },
   };
   if (setting === 'claims')
     return (
       <ActionForm
-        {...words}
+        {...texts}
         to={opsSetMarketingClaims}
         reads={{ mode: (mode) => mode as 'default' | 'computed' }}
       >
@@ -99,7 +99,7 @@ function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
       </ActionForm>
     );
   return (
-    <ActionForm {...words} to={opsSetShopSetting} params={{ setting }} reads={{ value: String }}>
+    <ActionForm {...texts} to={opsSetShopSetting} params={{ setting }} reads={{ value: String }}>
       <TextField
         label={label}
         name="value"

@@ -16,10 +16,10 @@ export function listAuditedChanges(before: unknown, after: unknown): Change[] {
   return [...changes.filter(differs), ...changes.filter((one) => !differs(one))];
 }
 
-function valuesOf(kept: unknown): Map<string, string> {
-  if (kept === null || kept === undefined) return new Map();
-  if (typeof kept !== 'object' || Array.isArray(kept)) return new Map([['value', textOf(kept)]]);
-  return new Map(Object.entries(kept).map(([name, value]) => [name, textOf(value)]));
+function valuesOf(stored: unknown): Map<string, string> {
+  if (stored === null || stored === undefined) return new Map();
+  if (typeof stored !== 'object' || Array.isArray(stored)) return new Map([['value', textOf(stored)]]);
+  return new Map(Object.entries(stored).map(([name, value]) => [name, textOf(value)]));
 }
 
 function textOf(value: unknown): string {

@@ -133,7 +133,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const reads: Readonly<Record<string, unknown>> | false = props.reads ?? (asksReason && { reason: String });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const tell = use(ActionMessageContext);
+  const showMessage = use(ActionMessageContext);
   // A repeated request has the same idempotency key. Changing the form makes a new key.
   const [key, setKey] = useState(createRandomUuid);
   const readBody = (fields: Fields) => bodyOf(reads || {}, fields, before) as Body;
@@ -164,15 +164,15 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       // The action may have changed anything on the screen, so everything is fetched again.
       void refetchEndpoints(queryClient);
       if (proposalOf(reply)) return;
-      const told = props.told?.(reply, fields);
+      const message = props.told?.(reply, fields);
       const undo = props.undo?.(reply, readBody(fields)) ?? [];
-      if (typeof told === 'string')
-        tell(
+      if (typeof message === 'string')
+        showMessage(
           <MessageWithUndoButton key={key} undo={undo}>
-            {told}
+            {message}
           </MessageWithUndoButton>,
         );
-      else if (told) tell(told);
+      else if (message) showMessage(message);
       if (props.leadsTo) navigate(props.leadsTo, { replace: true });
       props.onDone?.(reply);
     },
@@ -230,7 +230,7 @@ export function ActionEffectList({ sentences }: { sentences: readonly string[] }
   );
 }
 
-const ActionMessageContext = createContext<(told: ReactNode) => void>(() => undefined);
+const ActionMessageContext = createContext<(message: ReactNode) => void>(() => undefined);
 
 /** @returns a function that shows a success message at the top of the `ActionMessageArea`. */
 export const useShowActionMessage = () => use(ActionMessageContext);

@@ -40,8 +40,8 @@ export async function fetchWholeExport<Body extends { after?: string }>(
   const parts: string[] = [];
   let after: string | null = null;
   do {
-    const asked: Body = after === null ? body : { ...body, after };
-    const { data }: { data: ExportPart } = await sendApiRequest(endpoint, { body: asked } as never);
+    const request: Body = after === null ? body : { ...body, after };
+    const { data }: { data: ExportPart } = await sendApiRequest(endpoint, { body: request } as never);
     parts.push(data.csv.replace(MARK, ''));
     after = data.next;
   } while (after !== null);

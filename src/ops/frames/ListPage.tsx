@@ -164,10 +164,10 @@ export function useUrlFilters<Name extends string>(names: readonly Name[], unlog
   type Chosen = { [One in Name]?: string | undefined };
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const asked = new URLSearchParams(search);
+  const params = new URLSearchParams(search);
   const carried = (state ?? {}) as Record<string, unknown>;
   const readValue = (name: Name) =>
-    unlogged.includes(name) ? typeof carried[name] === 'string' && carried[name] : asked.get(name);
+    unlogged.includes(name) ? typeof carried[name] === 'string' && carried[name] : params.get(name);
   const chosen = Object.fromEntries(names.map((name) => [name, readValue(name) || undefined])) as Chosen;
   const pairsOf = (part: Chosen, isUnlogged: boolean) =>
     Object.entries({ ...chosen, ...part }).filter(

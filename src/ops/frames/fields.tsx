@@ -32,8 +32,8 @@ export function FieldValuesForm<Name extends string>({ names, onFields, ...form 
 }
 
 /** Numbers are typed into text fields with a pattern, because a number field reads `45.000` as 45. */
-const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
-  ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalise(words)}.` }) as const;
+const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, message: string) =>
+  ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalise(message)}.` }) as const;
 
 /** Builds the attributes of a field that accepts whole naira only. */
 export const createNairaFieldProps = (max: number) =>

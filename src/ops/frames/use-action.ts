@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 2_000;
 
 interface Follow {
   /** Called with the message to show while the action takes longer than usual. */
-  onUnderWay: (words: string) => void;
+  onUnderWay: (message: string) => void;
   /** Aborts when the screen closes, which ends the wait but not the action on the server. */
   signal: AbortSignal;
 }
@@ -22,13 +22,13 @@ interface Follow {
  * @throws the server's refusal of the action.
  */
 async function follow<Reply extends object>(
-  act: () => Promise<Reply>,
+  action: () => Promise<Reply>,
   { onUnderWay, signal }: Follow,
 ): Promise<Reply> {
   let hasBegun = false;
   for (;;) {
     try {
-      const reply = await act();
+      const reply = await action();
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(ACTION_IN_PROGRESS_MESSAGE);
     } catch (error) {

@@ -190,17 +190,17 @@ function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
 /** Formats one side of a difference, the provider's or the shop's record, as text with amounts in naira. */
 function formatRecord(side: unknown): string | null {
   if (side === null || typeof side !== 'object') return null;
-  const words = Object.entries(side)
+  const text = Object.entries(side)
     .filter(([, value]) => value !== null && typeof value !== 'object')
     .map(([name, value]) => formatRecordValue(name, value));
-  return words.length > 0 ? words.join(', ') : null;
+  return text.length > 0 ? text.join(', ') : null;
 }
 
 function formatRecordValue(name: string, value: unknown): string {
-  const words = name
+  const label = name
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, one, two) => `${one} ${two.toLowerCase()}`);
   return /kobo$/i.test(name) && typeof value === 'number'
-    ? `${words.replace(/ ?kobo$/i, '')} ${formatNairaWithKobo(value / 100)}`
-    : `${words} ${String(value)}`;
+    ? `${label.replace(/ ?kobo$/i, '')} ${formatNairaWithKobo(value / 100)}`
+    : `${label} ${String(value)}`;
 }

@@ -31,11 +31,11 @@ function Links({ centre }: { centre: string }) {
   const queryClient = useQueryClient();
   const [overdue, setOverdue] = useState(false);
   const [onlyUnwritten, setOnlyUnwritten] = useState(false);
-  const asked = endpointQuery(opsListPickupMessageLinks, {
+  const query = endpointQuery(opsListPickupMessageLinks, {
     params: { centre },
     query: overdue ? { overdue } : {},
   });
-  const links = useQuery(asked);
+  const links = useQuery(query);
   return (
     <section className={`${styles.narrow} stack`} data-gap="3">
       <h2>Shoppers without push messages</h2>
@@ -61,7 +61,7 @@ function Links({ centre }: { centre: string }) {
                   key={person.link}
                   person={person}
                   onWritten={({ writtenAt, writtenBy }) =>
-                    queryClient.setQueryData(asked.queryKey, (before) =>
+                    queryClient.setQueryData(query.queryKey, (before) =>
                       before?.map((one) =>
                         one.link === person.link ? { ...one, writtenAt, writtenBy } : one,
                       ),

@@ -90,9 +90,9 @@ async function watchCamera(
   try {
     video.srcObject = stream;
     await video.play();
-    const picture = document.createElement('canvas');
+    const canvas = document.createElement('canvas');
     while (!signal.aborted) {
-      const text = draw(video, picture) ? await read(picture) : null;
+      const text = draw(video, canvas) ? await read(canvas) : null;
       if (text && !signal.aborted) onText(text);
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
@@ -102,14 +102,14 @@ async function watchCamera(
 }
 
 /** @returns false while the camera has no image yet. */
-function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
+function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) return false;
   const scale = Math.min(1, MOST_PX / Math.max(videoWidth, videoHeight));
-  picture.width = Math.round(videoWidth * scale);
-  picture.height = Math.round(videoHeight * scale);
-  const context = picture.getContext('2d', { willReadFrequently: true });
-  context?.drawImage(video, 0, 0, picture.width, picture.height);
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(video, 0, 0, canvas.width, canvas.height);
   return context !== null;
 }
 
@@ -119,11 +119,11 @@ function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
  */
 
 /** @returns the code's text; null: no code is visible. */
-type QrReader = (picture: HTMLCanvasElement) => Promise<string | null>;
+type QrReader = (canvas: HTMLCanvasElement) => Promise<string | null>;
 
 /** Describes Chrome's BarcodeDetector on Android, which TypeScript's DOM types lack. */
 interface Detector {
-  detect(picture: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
+  detect(canvas: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
 }
 interface DetectorMaker {
   new (options: { formats: string[] }): Detector;
@@ -136,12 +136,12 @@ async function loadQrReader(): Promise<QrReader> {
   const formats = await Maker?.getSupportedFormats().catch((): string[] => []);
   if (Maker && formats?.includes('qr_code')) {
     const detector = new Maker({ formats: ['qr_code'] });
-    return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
+    return async (canvas) => (await detector.detect(canvas))[0]?.rawValue ?? null;
   }
   const { default: jsQR } = await import('jsqr');
-  return async (picture) => {
-    const { width, height } = picture;
-    const pixels = picture.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height);
+  return async (canvas) => {
+    const { width, height } = canvas;
+    const pixels = canvas.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height);
     if (!pixels) return null;
     return jsQR(pixels.data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
   };

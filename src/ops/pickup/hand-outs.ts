@@ -128,9 +128,9 @@ async function end(
 ): Promise<void> {
   const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
   await markHandedOutInPickupLists(queryClient, one, given);
-  const told = isSeen ? null : getOutcomeMessage(outcome);
-  if (told === null) await deleteSeenHandOut(one);
-  else await keep({ ...one, code: null, told });
+  const message = isSeen ? null : getOutcomeMessage(outcome);
+  if (message === null) await deleteSeenHandOut(one);
+  else await keep({ ...one, code: null, told: message });
   setOutcome(one.key, outcome);
   // The goods may have been handed out elsewhere, so the pickup list may be outdated and is fetched again.
   if (outcome.is === 'refused') void refetchEndpoints(queryClient, opsGetPickupList);
@@ -156,8 +156,8 @@ function followOtherTabs(queryClient: QueryClient, now: readonly StoredHandOut[]
     !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);
   const ended = known.get().filter(({ key, told }) => told === null && isEnded(key));
   for (const { key } of ended) {
-    const told = now.find((one) => one.key === key)?.told;
-    setOutcome(key, told ? { is: 'refused', why: told } : null);
+    const message = now.find((one) => one.key === key)?.told;
+    setOutcome(key, message ? { is: 'refused', why: message } : null);
   }
   if (ended.length > 0) void refetchEndpoints(queryClient, opsGetPickupList, opsGetOrder);
 }

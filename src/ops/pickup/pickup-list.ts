@@ -32,9 +32,9 @@ export const pickupListQuery = (operator: string, centre: string) =>
       } catch (error) {
         const isAnswer = isApiError(error) && error.status < 500 && !isProxyErrorResponse(error);
         if (isAbortError(error) || isAnswer) throw error;
-        const kept = await readStoredPickupList(operator, centre);
-        if (!kept) throw error;
-        return { ...kept, isKept: true };
+        const stored = await readStoredPickupList(operator, centre);
+        if (!stored) throw error;
+        return { ...stored, isKept: true };
       }
     },
     // The pickup list is fetched rarely, because the server records each fetch in the audit log.

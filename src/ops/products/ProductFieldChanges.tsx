@@ -9,12 +9,12 @@ const SMALLEST_PX = 160;
 
 /** Shows the changed fields of a product, before and after; all fields of a new one. */
 export function ProductFieldChanges({ change: { isNew, fields } }: { change: OpsProductFieldChanges }) {
-  const told = Object.entries(fields).filter(
+  const shownFields = Object.entries(fields).filter(
     ([field, { after }]) => field !== 'slug' && !(isNew && isEmpty(after)),
   );
   return (
     <dl className={lists.changes}>
-      {told.map(([field, { before, after }]) => (
+      {shownFields.map(([field, { before, after }]) => (
         <div key={field}>
           <dt>{getProductFieldLabel(field)}</dt>
           <dd>

@@ -68,11 +68,11 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
     setKey(createRandomUuid());
     if (!saving.isPending) saving.reset();
   };
-  const sending = useImageUploads((picture) => {
+  const sending = useImageUploads((image) => {
     setKey(createRandomUuid());
     setDraft((before) => ({
       ...before,
-      pictures: [...before.pictures.filter(({ hash }) => hash !== picture.hash), picture],
+      pictures: [...before.pictures.filter(({ hash }) => hash !== image.hash), image],
     }));
   });
   const known = (field: TextName) => ({
@@ -170,7 +170,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
         <SellingUnitsField draft={draft} onChange={change} />
         <ProductImagesField
           pictures={draft.pictures}
-          onChange={(pictures) => change({ pictures })}
+          onChange={(images) => change({ pictures: images })}
           sending={sending}
         />
         <RequestFailureMessage error={saving.error} fallback="It could not be saved." />

@@ -12,33 +12,33 @@ const DROP_WORDS =
 
 interface Props {
   pictures: readonly ProductImage[];
-  onChange: (pictures: ProductImage[]) => void;
+  onChange: (images: ProductImage[]) => void;
   sending: ReturnType<typeof useImageUploads>;
 }
 
 /** Shows a product's images in order, and ways to add images. */
 export function ProductImagesField({ pictures, onChange, sending }: Props) {
-  const without = (hash: string) => pictures.filter((picture) => picture.hash !== hash);
+  const without = (hash: string) => pictures.filter((image) => image.hash !== hash);
   return (
     <fieldset className={`stack ${frames.part}`}>
       <legend>Pictures</legend>
       {pictures.length > 0 && (
         <ol className={styles.pictures}>
-          {pictures.map((picture, index) => (
-            <li key={picture.hash}>
-              <LazyImage picture={picture} alt={`Picture ${index + 1}`} sizes="120px" />
+          {pictures.map((image, index) => (
+            <li key={image.hash}>
+              <LazyImage picture={image} alt={`Picture ${index + 1}`} sizes="120px" />
               <span className="row" data-justify="center" data-gap="1">
                 {index > 0 && (
                   <IconButton
                     icon="left"
                     label={`Put picture ${index + 1} first`}
-                    onClick={() => onChange([picture, ...without(picture.hash)])}
+                    onClick={() => onChange([image, ...without(image.hash)])}
                   />
                 )}
                 <IconButton
                   icon="trash"
                   label={`Take picture ${index + 1} away`}
-                  onClick={() => onChange(without(picture.hash))}
+                  onClick={() => onChange(without(image.hash))}
                 />
               </span>
             </li>

@@ -23,25 +23,25 @@ interface Upload {
  * Uploads images one after another, so that they do not share a slow connection.
  * @param onUploaded is called for each uploaded image.
  */
-export function useImageUploads(onUploaded?: (picture: UploadedImage) => void) {
+export function useImageUploads(onUploaded?: (image: UploadedImage) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(Promise.resolve());
-  const told = useRef(onUploaded);
-  told.current = onUploaded;
+  const latestOnUploaded = useRef(onUploaded);
+  latestOnUploaded.current = onUploaded;
   const patch = (id: string, part: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const sendOne = async (id: string, file: File) => {
     try {
-      const kept = await sendPicture(file, (percent) => patch(id, { percent }));
-      patch(id, { percent: 100, keptAs: kept.name });
-      told.current?.(kept);
+      const uploaded = await sendPicture(file, (percent) => patch(id, { percent }));
+      patch(id, { percent: 100, keptAs: uploaded.name });
+      latestOnUploaded.current?.(uploaded);
     } catch (error) {
       patch(id, { error: getErrorMessage(error, 'It could not be sent.') });
     }
   };
   const add = (files: readonly File[]) => {
     for (const file of files) {
-      const [id, error] = [createRandomUuid(), pictureFault(file)];
+      const [id, error] = [createRandomUuid(), findImageUploadError(file)];
       setUploads((all) => [...all, { id, name: file.name, percent: 0, keptAs: null, error }]);
       if (!error) last.current = last.current.then(() => sendOne(id, file));
     }
@@ -53,11 +53,11 @@ export function useImageUploads(onUploaded?: (picture: UploadedImage) => void) {
 /** Shows the progress and the result of each upload. */
 export function ImageUploadList({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
-  const kept = uploads.filter(({ keptAs }) => keptAs !== null).length;
+  const uploadedCount = uploads.filter(({ keptAs }) => keptAs !== null).length;
   return (
     <div className="stack" data-gap="2">
       <p className="small muted" role="status">
-        {`${kept} of ${uploads.length} images uploaded.`}
+        {`${uploadedCount} of ${uploads.length} images uploaded.`}
       </p>
       <ul className={`stack small ${styles.uploads}`} data-gap="2">
         {uploads.map(({ id, name, percent, keptAs, error }) => (
@@ -115,6 +115,6 @@ function sendPicture(file: File, onProgress: (percent: number) => void): Promise
 }
 
 /** @returns why the server would refuse the file, so that it is not sent; null: the file may be sent. */
-function pictureFault({ size }: File): string | null {
+function findImageUploadError({ size }: File): string | null {
   return size > IMAGE_FILE_BYTES_MAX ? `It is larger than ${IMAGE_FILE_BYTES_MAX / MB} MB.` : null;
 }

@@ -41,7 +41,7 @@ type Filters = ReturnType<typeof useUrlFilters<(typeof NAMES)[number]>>;
 /** Lists all orders page by page, newest first; the server filters and searches them. */
 export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(NAMES, ['q']);
-  const asked = readAsked(filters.chosen);
+  const query = readAsked(filters.chosen);
   return (
     <ListPage
       title="Orders"
@@ -50,15 +50,15 @@ export function OrdersPage({ may }: Pick<OpsScreenProps, 'may'>) {
           <DownloadFileButton
             label="Export CSV"
             name="orders.csv"
-            read={() => fetchWholeExport(opsExportOrders, asked)}
+            read={() => fetchWholeExport(opsExportOrders, query)}
           />
         )
       }
       query={useInfiniteQuery(
-        pagedEndpointQuery(opsListOrders, asked, ({ trackingNumber }) => ({ after: trackingNumber })),
+        pagedEndpointQuery(opsListOrders, query, ({ trackingNumber }) => ({ after: trackingNumber })),
       )}
       empty={
-        Object.keys(asked).length > 0
+        Object.keys(query).length > 0
           ? 'No orders match. Clear a filter or search for something else.'
           : 'No orders yet. Each paid order will be here.'
       }

@@ -155,8 +155,8 @@ const SEEN: Readonly<Record<string, string>> = {
 
 /** Shows what the provider last reported, or since when it has not answered. */
 function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) {
-  const words = SEEN[String(seen)];
-  if (words) return <MessageBox kind="success">{words}</MessageBox>;
+  const label = SEEN[String(seen)];
+  if (label) return <MessageBox kind="success">{label}</MessageBox>;
   const since = typeof silentSince === 'string' ? ` (since ${formatLagosDateTime(silentSince)})` : '';
   return (
     <MessageBox kind="warning">
@@ -194,7 +194,7 @@ export function getCardRefundMessage({ data }: OpsCardRefundReply) {
     data.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? amount : 0), 0);
   const [done, open, failed] = [sumOf('done'), sumOf('asked', 'sent'), sumOf('failed')];
   const reasons = data.map(({ failure }) => failure).filter(Boolean);
-  const words = [
+  const text = [
     done > 0 && `${formatNairaWithKobo(done)} has been refunded.`,
     open > 0 && `${formatNairaWithKobo(open)} is on its way: the provider has not confirmed it yet.`,
     failed > 0 &&
@@ -202,5 +202,5 @@ export function getCardRefundMessage({ data }: OpsCardRefundReply) {
     done + open + failed === 0 && 'There was nothing left to refund.',
   ];
   const kind = failed > 0 ? ('error' as const) : open > 0 ? ('info' as const) : ('success' as const);
-  return { kind, words: words.filter(Boolean).join(' ') };
+  return { kind, words: text.filter(Boolean).join(' ') };
 }

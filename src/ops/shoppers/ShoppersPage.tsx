@@ -28,7 +28,7 @@ const ONLY: readonly { value: Only | ''; label: string }[] = [
 export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const { chosen, ask } = useUrlFilters(['q', 'only'], ['q']);
   const only = ONLY.find(({ value }) => value !== '' && value === chosen.only)?.value || undefined;
-  const asked = { ...(chosen.q ? { q: chosen.q } : {}), ...(only ? { only } : {}) };
+  const query = { ...(chosen.q ? { q: chosen.q } : {}), ...(only ? { only } : {}) };
   return (
     <ListPage
       title="Shoppers"
@@ -37,13 +37,13 @@ export function ShoppersPage({ may }: Pick<OpsScreenProps, 'may'>) {
           <DownloadFileButton
             label="Export CSV"
             name="shoppers.csv"
-            read={() => fetchWholeExport(opsExportShoppers, asked)}
+            read={() => fetchWholeExport(opsExportShoppers, query)}
           />
         )
       }
-      query={useInfiniteQuery(pagedEndpointQuery(opsListShoppers, asked, ({ id }) => ({ after: id })))}
+      query={useInfiniteQuery(pagedEndpointQuery(opsListShoppers, query, ({ id }) => ({ after: id })))}
       empty={
-        Object.keys(asked).length > 0
+        Object.keys(query).length > 0
           ? 'No shoppers match. Search for another name, phone or e-mail.'
           : 'No shoppers yet. Everybody who signs up will be here.'
       }

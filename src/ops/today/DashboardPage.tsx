@@ -92,7 +92,7 @@ function Bars({ title, figure, when = 'today', bars, text = String }: BarsProps)
   const tall = 40;
   const step = 10;
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const told = bars.map(({ name, value }) => `${name}: ${text(value)}`).join(', ');
+  const description = bars.map(({ name, value }) => `${name}: ${text(value)}`).join(', ');
   return (
     <figure className="card">
       <figcaption>
@@ -105,7 +105,7 @@ function Bars({ title, figure, when = 'today', bars, text = String }: BarsProps)
         viewBox={`0 0 ${bars.length * step} ${tall}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title}. ${told}`}
+        aria-label={`${title}. ${description}`}
       >
         {bars.map(({ name, value }, index) => {
           const height = Math.max(1, (value / most) * tall);

@@ -86,11 +86,17 @@ function ProductPage({ slug, invitation }: PageProps) {
   const onRetry = () => void refetch();
   const known =
     failure && isProductNotFoundError(failure) ? null : (data ?? (data === undefined && listed?.product));
-  const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
+  const placeholder = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
       {known && (
-        <ProductScreen key={known.slug} product={known} told={told} coming={coming} invitation={invitation} />
+        <ProductScreen
+          key={known.slug}
+          product={known}
+          told={told}
+          coming={placeholder}
+          invitation={invitation}
+        />
       )}
       {!known && <DocumentTitle>Product</DocumentTitle>}
       {!known && data === undefined && !failure && !isOffline && <ProductPageSkeleton />}

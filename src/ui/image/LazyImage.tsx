@@ -45,8 +45,8 @@ export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 
-function plainWidth(picture: ProductImage, shape: keyof typeof ROOM): number {
-  return listImageWidths(Math.min(ROOM[shape].plainPx, picture.width)).at(-1) as number;
+function plainWidth(image: ProductImage, shape: keyof typeof ROOM): number {
+  return listImageWidths(Math.min(ROOM[shape].plainPx, image.width)).at(-1) as number;
 }
 
 interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {

@@ -12,16 +12,14 @@ interface SetOptions {
 
 /** Builds the HTML attribute `srcset` of an image, limited to the needed widths. */
 export function buildImageSrcset(
-  picture: ProductImage,
+  image: ProductImage,
   format: 'avif' | 'webp',
   { suffix = '', savesData = false, widestPx = Number.POSITIVE_INFINITY }: SetOptions = {},
 ): string {
-  const widths = listImageWidths(Math.min(picture.width, widestPx));
+  const widths = listImageWidths(Math.min(image.width, widestPx));
   const steps = savesData && widths.length > 1 ? 1 : 0;
   return widths
     .slice(steps)
-    .map(
-      (width, index) => `${buildImagePath(picture.hash, widths[index] ?? width, format)}${suffix} ${width}w`,
-    )
+    .map((width, index) => `${buildImagePath(image.hash, widths[index] ?? width, format)}${suffix} ${width}w`)
     .join(', ');
 }

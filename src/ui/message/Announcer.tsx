@@ -20,9 +20,9 @@ function createAnnouncementQueue() {
       isFirstPage = false;
     },
     take: (): string => {
-      const words = [...waiting].join(' ');
+      const message = [...waiting].join(' ');
       waiting.clear();
-      return words;
+      return message;
     },
     follow: (handle: () => void): (() => void) => {
       listener = handle;
@@ -44,12 +44,12 @@ export const announcePageTitle = announcements.sayTitle;
 
 /** Announces an element's text, because screen readers often ignore a live region that is inserted with its text. */
 export function useAnnounceElementText(element: RefObject<HTMLElement | null>, isSpoken = true): void {
-  const said = useRef('');
+  const lastMessage = useRef('');
   useEffect(() => {
-    const words = element.current?.textContent?.trim() ?? '';
-    if (!isSpoken || words === said.current) return;
-    said.current = words;
-    if (words !== '') announceToScreenReader(words);
+    const text = element.current?.textContent?.trim() ?? '';
+    if (!isSpoken || text === lastMessage.current) return;
+    lastMessage.current = text;
+    if (text !== '') announceToScreenReader(text);
   });
 }
 

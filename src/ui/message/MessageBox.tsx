@@ -27,9 +27,9 @@ const ICONS: Record<MessageBoxKind, IconName> = {
  * announced.
  */
 export function MessageBox({ kind = 'info', icon, action, role, children, ...rest }: Props) {
-  const words = useRef<HTMLSpanElement>(null);
+  const textElement = useRef<HTMLSpanElement>(null);
   const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');
-  useAnnounceElementText(words, ownRole === 'status');
+  useAnnounceElementText(textElement, ownRole === 'status');
   return (
     <div
       ref={focusMainContentOnRemoval}
@@ -40,7 +40,7 @@ export function MessageBox({ kind = 'info', icon, action, role, children, ...res
       data-kind={kind}
     >
       <Icon name={icon ?? ICONS[kind]} />
-      <span className="grow" ref={words}>
+      <span className="grow" ref={textElement}>
         {children}
       </span>
       {action}

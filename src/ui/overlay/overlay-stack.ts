@@ -16,8 +16,8 @@ function createOverlayStack() {
   const open: Overlay[] = [];
 
   const handleBack = (): void => {
-    const kept = listOverlaysInHistory();
-    for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
+    const openIds = listOverlaysInHistory();
+    for (const overlay of [...open].reverse()) if (!openIds.includes(overlay.id)) overlay.close();
   };
   const handleEscape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

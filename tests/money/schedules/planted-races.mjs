@@ -129,8 +129,8 @@ export const RACES = [
     name: 'a reversal is booked without the lock of the payer',
     about: 'reversal',
     file: 'server/features/payments/reversals/reversals.ts',
-    from: 'if (userId) await lockShopperRowEvenIfDeleted(tx, userId);\n    const kept',
-    to: 'const kept',
+    from: 'if (userId) await lockShopperRowEvenIfDeleted(tx, userId);\n    const stored',
+    to: 'const stored',
   },
   {
     name: 'the same reversal is stored twice',

@@ -66,7 +66,7 @@ export async function importProducts(
   const { fileName, text, groupSize } = options;
   const table = isCsvFileName(fileName) ? readShopPlatformTable(text, groupSize) : null;
   if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
-  table.addPictures(await findKnownPictures(db, table.pictureNames, options.pictures));
+  table.addPictures(await findStoredImages(db, table.pictureNames, options.pictures));
   // After an unreadable row the other rows are still checked, so that the operator sees all errors at once.
   const isDryRun = options.isDryRun || table.hasErrors();
   const { errors: own, products } = await importRows(db, table.rows, { ...options, isDryRun });
@@ -92,7 +92,7 @@ async function importRows(
     // The import is planned again, because creating images takes time and a product may have changed since.
     const { errors, planned } = await planProductImport(tx, rows);
     if (errors.length > 0) return { errors, products: [] };
-    for (const picture of made) await saveProductImage(tx, picture);
+    for (const image of made) await saveProductImage(tx, image);
     const products = planned.map(describe);
     for (const [index, change] of products.entries()) {
       const one = planned[index] as ProductAfterImport;
@@ -130,15 +130,15 @@ function hashesOf({ product }: ProductAfterImport, hashes: Map<string, string>):
 async function findPictures(
   db: Queryable,
   planned: readonly ProductAfterImport[],
-  pictures?: ImportImageSource,
+  imageSource?: ImportImageSource,
 ): Promise<{ hashes: Map<string, string>; errors: ImportRowError[] }> {
   const named = planned.flatMap(({ product: { row, slug }, namedImages }) =>
     namedImages.map((image) => ({ row, slug, ...image })),
   );
   const faults = new Map<string, string>();
   const hashes = new Map<string, string>();
-  for (const name of pictures ? new Set(named.map((image) => image.name)) : []) {
-    const hash = await pictures?.inspect(name).catch((error: unknown) => {
+  for (const name of imageSource ? new Set(named.map((image) => image.name)) : []) {
+    const hash = await imageSource?.inspect(name).catch((error: unknown) => {
       if (!(error instanceof InvalidImageError)) throw error;
       faults.set(name, error.message.replace(/\.$/, ''));
     });
@@ -165,14 +165,14 @@ function notFound(name: string): string {
 /**
  * @returns the image names for which an import would find files, including invalid images, which the import reports.
  */
-async function findKnownPictures(
+async function findStoredImages(
   db: Queryable,
   names: readonly string[],
-  pictures?: ImportImageSource,
+  imageSource?: ImportImageSource,
 ): Promise<Set<string>> {
   const known = new Set((await findImageHashesByName(db, [...new Set(names)])).keys());
-  for (const name of pictures ? new Set(names) : []) {
-    const isThere = await pictures?.inspect(name).catch((error: unknown) => {
+  for (const name of imageSource ? new Set(names) : []) {
+    const isThere = await imageSource?.inspect(name).catch((error: unknown) => {
       if (error instanceof InvalidImageError) return name;
       throw error;
     });
@@ -184,12 +184,12 @@ async function findKnownPictures(
 /** Images are derived one after another, because each derivation uses every processor core. */
 async function derivePictures(
   names: Iterable<string>,
-  pictures?: ImportImageSource,
+  imageSource?: ImportImageSource,
 ): Promise<ProductImageRow[]> {
   const made: ProductImageRow[] = [];
-  for (const name of pictures ? names : []) {
-    const picture = await pictures?.derive(name);
-    if (picture) made.push(picture);
+  for (const name of imageSource ? names : []) {
+    const derived = await imageSource?.derive(name);
+    if (derived) made.push(derived);
   }
   return made;
 }

@@ -28,16 +28,16 @@ export interface ShopConfigDeps {
  * s.
  */
 export function createShopConfigReader({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
-  let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
+  let cached: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
-    if (!kept || kept.untilMs < Date.now()) {
+    if (!cached || cached.untilMs < Date.now()) {
       const claims = findClaims(db, config);
-      kept = { claims, untilMs: Date.now() + KEPT_MS };
+      cached = { claims, untilMs: Date.now() + KEPT_MS };
       claims.catch(() => {
-        kept = undefined;
+        cached = undefined;
       });
     }
-    return kept.claims;
+    return cached.claims;
   };
   return async () => ({
     brandName: config.brandName,

@@ -34,7 +34,7 @@ function open(groups: Map<string, string> = new Map([['g1', 'Needs 9 kg more']])
 test('a group is read and drawn once a minute, however many ask', async () => {
   const { previews, counts, groups, nameOf, pass } = open();
   const name = await nameOf('g1');
-  const all = await Promise.all(Array.from({ length: 20 }, () => previews.picture('g1', name, mayDraw)));
+  const all = await Promise.all(Array.from({ length: 20 }, () => previews.getImage('g1', name, mayDraw)));
   expect(all.map((one) => one?.jpeg.toString())).toEqual(Array(20).fill('Needs 9 kg more'));
   groups.set('g1', 'Needs 4 kg more');
   pass(GROUP_PREVIEW_CONTENT_CACHE_MS - 1);
@@ -44,44 +44,44 @@ test('a group is read and drawn once a minute, however many ask', async () => {
   expect(await nameOf('g1')).not.toBe(name);
   // A chat may request an image by its old name. It gets the current image, and `isNamed` is false so that it is cached
   // briefly.
-  const old = await previews.picture('g1', name, mayDraw);
+  const old = await previews.getImage('g1', name, mayDraw);
   expect(old).toEqual({ jpeg: Buffer.from('Needs 4 kg more'), isNamed: false });
   expect(counts).toMatchObject({ read: 2, drawn: 2 });
 });
 
 test('what has not changed is not drawn again', async () => {
   const { previews, counts, nameOf, pass } = open();
-  await previews.picture('g1', await nameOf('g1'), mayDraw);
+  await previews.getImage('g1', await nameOf('g1'), mayDraw);
   pass(GROUP_PREVIEW_CONTENT_CACHE_MS);
-  expect((await previews.picture('g1', await nameOf('g1'), mayDraw))?.isNamed).toBe(true);
+  expect((await previews.getImage('g1', await nameOf('g1'), mayDraw))?.isNamed).toBe(true);
   expect(counts).toMatchObject({ read: 2, drawn: 1 });
 });
 
 test('an unknown group has no picture and takes no room', async () => {
   const { previews, counts } = open();
   expect(await previews.path('none')).toBeNull();
-  expect(await previews.picture('none', 'name', mayDraw)).toBeNull();
+  expect(await previews.getImage('none', 'name', mayDraw)).toBeNull();
   expect(counts).toMatchObject({ read: 2, drawn: 0 });
 });
 
 test('one picture is drawn at a time, and beyond eight that wait the next is refused', async () => {
   const groups = new Map(Array.from({ length: 9 }, (_, index) => [`g${index}`, `Needs ${index} kg more`]));
   const { previews, counts } = open(groups);
-  const asked = [...groups.keys()].map((groupId) => previews.picture(groupId, '', mayDraw));
+  const asked = [...groups.keys()].map((groupId) => previews.getImage(groupId, '', mayDraw));
   const answers = await Promise.allSettled(asked);
   expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
     { reason: { code: 'unavailable' } },
   ]);
   expect(counts).toMatchObject({ drawn: 8, drawingMost: 1 });
-  expect((await previews.picture('g8', '', mayDraw))?.jpeg.toString()).toBe('Needs 8 kg more');
+  expect((await previews.getImage('g8', '', mayDraw))?.jpeg.toString()).toBe('Needs 8 kg more');
 });
 
 test('who may not draw still gets a picture that is there', async () => {
   const { previews, counts } = open();
   const refuse = () => Promise.reject(new Error('too many'));
-  await expect(previews.picture('g1', '', refuse)).rejects.toThrow('too many');
-  await previews.picture('g1', '', mayDraw);
-  expect((await previews.picture('g1', '', refuse))?.jpeg.toString()).toBe('Needs 9 kg more');
+  await expect(previews.getImage('g1', '', refuse)).rejects.toThrow('too many');
+  await previews.getImage('g1', '', mayDraw);
+  expect((await previews.getImage('g1', '', refuse))?.jpeg.toString()).toBe('Needs 9 kg more');
   expect(counts.drawn).toBe(1);
 });
 
@@ -93,8 +93,8 @@ test('at most 200 groups are kept, and a failed drawing is tried again', async (
   expect(counts.read).toBe(201);
   await previews.path('g0');
   expect(counts.read).toBe(202);
-  await expect(previews.picture('g0', '', mayDraw)).rejects.toThrow('cannot be drawn');
+  await expect(previews.getImage('g0', '', mayDraw)).rejects.toThrow('cannot be drawn');
   groups.set('g0', 'Needs 1 kg more');
-  await expect(previews.picture('g0', '', mayDraw)).rejects.toThrow('cannot be drawn');
+  await expect(previews.getImage('g0', '', mayDraw)).rejects.toThrow('cannot be drawn');
   expect(counts.drawn).toBe(2);
 });

@@ -23,7 +23,7 @@ export interface GroupPreviewImageCache {
    * @returns `isNamed`: `name` is the current image's name; null: no such image.
    * @throws {DomainError} 503 while too many images wait to be drawn.
    */
-  picture(
+  getImage(
     groupId: string,
     name: string,
     beforeDrawing: () => Promise<void>,
@@ -46,7 +46,7 @@ export function createGroupPreviewImageCache(
   draw: (content: GroupPreviewContent) => Promise<Buffer>,
   nowMs: () => number = () => performance.now(),
 ): GroupPreviewImageCache {
-  const kept = new Map<string, { preview: Promise<Preview | null>; untilMs: number }>();
+  const cached = new Map<string, { preview: Promise<Preview | null>; untilMs: number }>();
   let waiting = 0;
   let lastDrawing: Promise<unknown> = Promise.resolve();
 
@@ -59,18 +59,18 @@ export function createGroupPreviewImageCache(
   };
 
   const current = async (groupId: string): Promise<Preview | null> => {
-    const known = kept.get(groupId);
+    const known = cached.get(groupId);
     if (known && nowMs() < known.untilMs) return known.preview;
     const one = {
       preview: refresh(groupId, known?.preview),
       untilMs: nowMs() + GROUP_PREVIEW_CONTENT_CACHE_MS,
     };
-    kept.delete(groupId);
-    kept.set(groupId, one);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    cached.delete(groupId);
+    cached.set(groupId, one);
+    const [oldest] = cached.keys();
+    if (cached.size > KEPT_MAX && oldest !== undefined) cached.delete(oldest);
     // An unknown group is not cached, so that made-up ids cannot push real groups out of the cache.
-    const forget = () => void (kept.get(groupId) === one && kept.delete(groupId));
+    const forget = () => void (cached.get(groupId) === one && cached.delete(groupId));
     one.preview.then((preview) => preview ?? forget(), forget);
     return one.preview;
   };
@@ -92,7 +92,7 @@ export function createGroupPreviewImageCache(
       const preview = await current(groupId);
       return preview && `/pictures/group/${groupId}-${preview.name}.jpg`;
     },
-    async picture(groupId, name, beforeDrawing) {
+    async getImage(groupId, name, beforeDrawing) {
       const preview = await current(groupId);
       if (!preview) return null;
       if (!preview.jpeg) await beforeDrawing();

@@ -27,14 +27,14 @@ export function registerGroupPreviewRoutes(
     async (request, reply) => {
       const [, groupId, name] = FILE.exec(request.params.file) ?? [];
       if (groupId === undefined || name === undefined) throw new DomainError('not_found');
-      const picture = await previews.picture(groupId, name, () =>
+      const image = await previews.getImage(groupId, name, () =>
         checkIpRateLimit(db, LIMIT, request.ip, config.rateLimitFactor),
       );
-      if (!picture) throw new DomainError('not_found');
+      if (!image) throw new DomainError('not_found');
       return reply
         .type('image/jpeg')
-        .header('cache-control', picture.isNamed ? YEAR : MINUTE)
-        .send(picture.jpeg);
+        .header('cache-control', image.isNamed ? YEAR : MINUTE)
+        .send(image.jpeg);
     },
   );
 }

@@ -100,14 +100,14 @@ export async function sendCardRefund(deps: PaymentVerificationDeps, id: string):
     const answer = await deps.provider.refund({ transactionId, amountKobo, comment });
     if (answer.ok) {
       const status = answer.status === 'completed' ? 'taken' : 'pending';
-      const told = {
+      const reversal = {
         id: answer.refundId,
         amountKobo: answer.amountKobo,
         transactionId,
         comment,
         status,
       } as const;
-      await recordReversalInLedger(deps, { kind: 'refund', ...told });
+      await recordReversalInLedger(deps, { kind: 'refund', ...reversal });
     } else if (answer.kind === 'refused') await giveBack(deps.db, refund, answer.reason);
   }
   return rows.findCardRefund(deps.db, id);

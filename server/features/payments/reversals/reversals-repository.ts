@@ -51,7 +51,7 @@ export async function filterChangedProviderReversals(
   return rows.map(({ place }) => listed[place - 1] as ProviderReversal);
 }
 
-const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
+const SELECT_REVERSAL = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
 /** Inserts a reversal if it is new and locks its row. The caller has locked the payer's row. */
@@ -74,10 +74,10 @@ export async function findProviderReversalForUpdate(
   tx: Queryable,
   { kind, id }: Pick<ProviderReversalRow, 'kind' | 'id'>,
 ): Promise<ProviderReversalRow | undefined> {
-  const rows = await tx.query<ProviderReversalRow>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
-    kind,
-    id,
-  ]);
+  const rows = await tx.query<ProviderReversalRow>(
+    `${SELECT_REVERSAL} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [kind, id],
+  );
   return rows[0];
 }
 

@@ -101,27 +101,27 @@ async function settleFirst(
  */
 export function recordReversalInLedger(
   { db, provider }: PaymentVerificationDeps,
-  told: ProviderReversal,
+  reported: ProviderReversal,
 ): Promise<ReversalLoss | null> {
   return db.transaction(async (tx) => {
-    const userId = await findPayerIdOfTransaction(tx, told.transactionId);
+    const userId = await findPayerIdOfTransaction(tx, reported.transactionId);
     if (userId) await lockShopperRowEvenIfDeleted(tx, userId);
-    const kept = await insertProviderReversal(tx, told, { account: provider.accountCode, userId });
-    const own = await matchCardRefundToProviderRefund(tx, told);
-    if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
-    if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept, own);
+    const stored = await insertProviderReversal(tx, reported, { account: provider.accountCode, userId });
+    const own = await matchCardRefundToProviderRefund(tx, reported);
+    if (stored.status === 'pending' && reported.status === 'taken') return take(tx, stored, own);
+    if (stored.status !== 'undone' && reported.status === 'undone') await undo(tx, stored, own);
     return null;
   });
 }
 
 async function take(
   tx: Queryable,
-  kept: ProviderReversalRow,
+  stored: ProviderReversalRow,
   own: CardRefundRow | null,
 ): Promise<ReversalLoss | null> {
-  const { kind, id, transactionId, amountKobo, account } = kept;
-  const parked = await lockUnallocatedMoney(tx, transactionId);
-  if (parked?.amountKobo === amountKobo)
+  const { kind, id, transactionId, amountKobo, account } = stored;
+  const unallocated = await lockUnallocatedMoney(tx, transactionId);
+  if (unallocated?.amountKobo === amountKobo)
     await recordUnallocatedMoneyRefund(tx, transactionId, UNLIMITED_SYSTEM_ACTOR);
   const returnedKobo =
     own?.status === 'sent' ? own.amountKobo : await sumRefundedUnallocatedKobo(tx, transactionId);
@@ -132,7 +132,7 @@ async function take(
     description: `Transaction ${transactionId}`,
     actor: 'system',
     entries: [
-      ...(await splitReversalByLedgerAccount(tx, kept, collectedKobo)).map((part) => ({
+      ...(await splitReversalByLedgerAccount(tx, stored, collectedKobo)).map((part) => ({
         ...part,
         amountKobo: -part.amountKobo,
       })),
@@ -140,7 +140,7 @@ async function take(
     ],
   });
   if (own?.status === 'sent') await setCardRefundResult(tx, own.id, 'done');
-  const taken = { ...kept, status: 'taken' as const, collectedKobo };
+  const taken = { ...stored, status: 'taken' as const, collectedKobo };
   await updateProviderReversal(tx, taken);
   const covered = await collect(tx, taken);
   const lossKobo = amountKobo - covered.collectedKobo;
@@ -177,19 +177,19 @@ async function collect(tx: Queryable, taken: ProviderReversalRow): Promise<Provi
 }
 
 /** Cancels the posting of a refund that failed or a dispute that the shop won. */
-async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
-  const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
-  const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
-  await updateProviderReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
+async function undo(tx: Queryable, stored: ProviderReversalRow, own: CardRefundRow | null): Promise<void> {
+  const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = stored;
+  const posting = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
+  await updateProviderReversal(tx, { ...stored, status: 'undone', collectedKobo: 0 });
   // Money that was returned to its card before it became an order was never in a wallet, so none was debited.
   const wasReturned = (await sumRefundedUnallocatedKobo(tx, transactionId)) > 0;
-  if (kept.status === 'taken') {
+  if (stored.status === 'taken') {
     await postToLedger(tx, {
-      ...words,
+      ...posting,
       kind: 'reversal_undone',
       entries: [
         { account, amountKobo: -amountKobo },
-        ...(await splitReversalByLedgerAccount(tx, kept, wasReturned ? collectedKobo : 0)),
+        ...(await splitReversalByLedgerAccount(tx, stored, wasReturned ? collectedKobo : 0)),
       ],
     });
   }
@@ -200,20 +200,20 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
       kind === 'refund'
         ? 'the refund failed: refund the money again'
         : 'the money came back: refund it to the card';
-    return insertReversalReviewItem(tx, kept, note);
+    return insertReversalReviewItem(tx, stored, note);
   }
   if (userId && collectedKobo > 0) {
     const isHere = await lockShopperRowEvenIfDeleted(tx, userId);
     await postToLedger(tx, {
-      ...words,
+      ...posting,
       kind: 'reversal_credited',
       entries: [
-        { account: await ensureReversalLossLedgerAccount(tx, kept), amountKobo: -collectedKobo },
+        { account: await ensureReversalLossLedgerAccount(tx, stored), amountKobo: -collectedKobo },
         { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo: collectedKobo },
       ],
     });
   }
-  await closeReversalReviewItem(tx, kept, 'the money came back');
+  await closeReversalReviewItem(tx, stored, 'the money came back');
 }
 
 /**
@@ -222,8 +222,8 @@ async function undo(tx: Queryable, kept: ProviderReversalRow, own: CardRefundRow
  */
 export async function debitWalletForReversals(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findShopperReversalsToDebit(tx, userId)) {
-    const kept = await findProviderReversalForUpdate(tx, due);
-    if (kept?.status === 'taken') await collect(tx, kept);
+    const stored = await findProviderReversalForUpdate(tx, due);
+    if (stored?.status === 'taken') await collect(tx, stored);
   }
 }
 

@@ -40,10 +40,10 @@ export async function creditUnallocatedMoneyToWallet(
   { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
   if (!(await lockShopperRowEvenIfDeleted(tx, userId))) return null;
-  const parked = await rows.lockUnallocatedMoney(tx, transactionId);
-  if (parked?.currency !== 'NGN') return null;
-  const { reference, amountKobo } = parked;
-  await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(parked));
+  const unallocated = await rows.lockUnallocatedMoney(tx, transactionId);
+  if (unallocated?.currency !== 'NGN') return null;
+  const { reference, amountKobo } = unallocated;
+  await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(unallocated));
   await rows.markPaymentCreditedToWallet(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
@@ -71,10 +71,10 @@ export async function recordUnallocatedMoneyRefund(
   transactionId: string,
   { actor, requireAmountApproval }: ParkedMover,
 ): Promise<number | null> {
-  const parked = await rows.lockUnallocatedMoney(tx, transactionId);
-  if (!parked) return null;
-  const { reference, amountKobo, currency } = parked;
-  await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(parked));
+  const unallocated = await rows.lockUnallocatedMoney(tx, transactionId);
+  if (!unallocated) return null;
+  const { reference, amountKobo, currency } = unallocated;
+  await requireAmountApproval(tx, getKoboToCompareWithApprovalLimit(unallocated));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,

@@ -53,8 +53,8 @@ type Shown = ReturnType<typeof present> & { saysNow: string[] | null };
 function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...one }: Shown) {
   const amount = one.amountNaira === null ? 'another currency' : formatNaira(one.amountNaira);
   const moves = (saysNow ?? says).join(' ');
-  const act = [command, ...words].join(' ');
-  return { id, status, act, amount, by, reason, moves, expiresAt: one.expiresAt };
+  const commandLine = [command, ...words].join(' ');
+  return { id, status, act: commandLine, amount, by, reason, moves, expiresAt: one.expiresAt };
 }
 
 /** Previews the action again. @returns its present effects; null when they equal the proposal's stored effects. */

@@ -45,7 +45,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
     console: defineConsoleEndpoint(ENDPOINTS[verb], OpsChangeGroupStatusReply),
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
-      const act = {
+      const operation = {
         actor,
         reason,
         approvedBy,
@@ -55,7 +55,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): OperatorAction {
       };
       const moved = await createGroupServiceForOperators({ db, updateGroupStage: syncGroupStageWithBatches })[
         verb
-      ](groupId, act);
+      ](groupId, operation);
       return answer(moved, isDryRun);
     },
   });

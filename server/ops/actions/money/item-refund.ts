@@ -39,8 +39,14 @@ export const orderLineRefundAction = defineAction({
         formatRefundPreview({ ...item, ...tried, goesTo: 'wallet' }),
       );
     }
-    const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), key, reason };
-    const refunded = koboToNaira(await refundOrderLine(db, item, amountKobo, act, toWallet));
+    const operation = {
+      actor,
+      approvedBy,
+      requireAmountApproval: createAmountApprovalCheck(context),
+      key,
+      reason,
+    };
+    const refunded = koboToNaira(await refundOrderLine(db, item, amountKobo, operation, toWallet));
     return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
   },
 });

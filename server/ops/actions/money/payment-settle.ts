@@ -28,7 +28,9 @@ export const paymentVerifyAction = defineAction({
   roles: ['support', 'ops', 'finance'],
   console: defineConsoleEndpoint(opsVerifyPaymentWithProvider, OpsActionReply),
   async run(context, body) {
-    const { found: seen, payment } = await askAndNote(context, body, (before) => verify(context, before));
+    const { found: seen, payment } = await verifyAndRecord(context, body, (before) =>
+      verify(context, before),
+    );
     const { reference, status, outcome } = payment;
     const isUnknown = seen === 'unknown';
     const silent = isUnknown ? { silentSince: await findSilence(context.db) } : {};
@@ -44,7 +46,7 @@ export const paymentSettleAgainAction = defineAction({
   console: defineConsoleEndpoint(opsRetryPaymentSettlement, OpsActionReply),
   async run(context, body) {
     const windowHours = context.config.groupWindowHours;
-    const { found: result, payment } = await askAndNote(context, body, async (before) =>
+    const { found: result, payment } = await verifyAndRecord(context, body, async (before) =>
       before.method === 'wallet_only'
         ? (await settlePayment(context.db, before.reference, null, { windowHours })).result
         : verify(context, before),
@@ -63,7 +65,7 @@ async function verify(
 }
 
 /** Writes the request to the audit log before the provider is queried, so that a crash cannot hide it. */
-async function askAndNote(
+async function verifyAndRecord(
   { db, actor, action: own }: OperatorActionContext,
   body: { reference: string },
   ask: (before: PaymentRecord) => Promise<string>,

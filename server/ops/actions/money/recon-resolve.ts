@@ -128,13 +128,13 @@ async function findSuspenseTransfer(
   id: number,
   { way, email }: Static<typeof OpsResolveReconciliationItemBody>,
 ): Promise<SuspenseTransfer | null> {
-  const parked = await findUnallocatedMoney(db, id);
-  if (!parked) {
+  const unallocated = await findUnallocatedMoney(db, id);
+  if (!unallocated) {
     if (way) throw new ActionRefusedError('This item has no unallocated money.');
     return null;
   }
-  const { transactionId, amountKobo, currency } = parked;
-  const worthNaira = getKoboToCompareWithApprovalLimit(parked) / 100;
+  const { transactionId, amountKobo, currency } = unallocated;
+  const worthNaira = getKoboToCompareWithApprovalLimit(unallocated) / 100;
   if (!way)
     throw new ActionRefusedError(
       `${amountKobo / 100} ${currency} are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.`,
@@ -145,8 +145,8 @@ async function findSuspenseTransfer(
     throw new ActionRefusedError(
       `It was paid in ${currency}: a wallet holds only naira. Refund it at the provider.`,
     );
-  const userId = email ? (await requireShopperByEmail(db, email)).id : parked.payerId;
-  if (parked.payerId !== null && userId !== parked.payerId)
+  const userId = email ? (await requireShopperByEmail(db, email)).id : unallocated.payerId;
+  if (unallocated.payerId !== null && userId !== unallocated.payerId)
     throw new ActionRefusedError(
       'Another shopper paid it: release it without --email, or use --way returned if it went back to the card.',
     );

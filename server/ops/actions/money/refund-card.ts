@@ -31,8 +31,13 @@ export const cardRefundAction = defineAction({
     const amountKobo = amount === undefined ? null : nairaToKobo(amount);
     if (dryRun) return previewCardRefund(context, reference, amountKobo, line);
     const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;
-    const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), reason };
-    const wish = { ...act, reference, amountKobo, key };
+    const operation = {
+      actor,
+      approvedBy,
+      requireAmountApproval: createAmountApprovalCheck(context),
+      reason,
+    };
+    const wish = { ...operation, reference, amountKobo, key };
     const refund = await requestAndSendCardRefund(context, key, () =>
       line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),
     );
@@ -47,7 +52,7 @@ async function refundLine(
   lineNo: number,
 ): Promise<void> {
   const { trackingNumber, item } = await findOrderLineToRefund(context, wish.reference, lineNo);
-  const act = { ...wish, key: null };
+  const operation = { ...wish, key: null };
   const next = createCardRefundDestination(wish, item.paidKobo - item.refundedKobo);
-  await refundOrderLine(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, next);
+  await refundOrderLine(context.db, { trackingNumber, lineNo }, wish.amountKobo, operation, next);
 }

@@ -14,20 +14,20 @@ export async function requestAndSendCardRefund(
   ask: () => Promise<unknown>,
 ): Promise<CardRefundRow> {
   const find = () => findCardRefundByIdempotencyKey(context.db, key);
-  let asked = await find();
-  if (!asked) {
+  let refund = await find();
+  if (!refund) {
     // Of two identical requests at once, the database refuses the second. Its refusal is ignored if the first has
     // created the refund.
     const refusal = await ask().then(
       () => null,
       (error: unknown) => error,
     );
-    asked = await find();
-    if (!asked)
+    refund = await find();
+    if (!refund)
       throw refusal ?? new ActionRefusedError('The refund was requested and has failed in the meantime.');
   }
   const { db, provider, config } = context;
-  return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
+  return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, refund.id);
 }
 
 /**

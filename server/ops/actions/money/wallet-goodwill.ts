@@ -35,9 +35,15 @@ export const walletGoodwillCreditAction = defineAction({
         { about: { userId, shopper }, says },
       );
     }
-    const act = { actor, approvedBy, requireAmountApproval: createAmountApprovalCheck(context), reason, key };
-    const balance = koboToNaira(await creditGoodwillToWallet(db, userId, amount, act));
-    const said = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
-    return { data: { userId, amount, balance }, said };
+    const operation = {
+      actor,
+      approvedBy,
+      requireAmountApproval: createAmountApprovalCheck(context),
+      reason,
+      key,
+    };
+    const balance = koboToNaira(await creditGoodwillToWallet(db, userId, amount, operation));
+    const message = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
+    return { data: { userId, amount, balance }, said: message };
   },
 });

@@ -84,7 +84,7 @@ function editOf({ specifications, ...fields }: Static<typeof OpsEditProductBody>
 }
 
 function answer(change: ProductEditResult, isDryRun: boolean, done: string): ActionResult {
-  const kept = change.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : '';
+  const note = change.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : '';
   const lines = ['Dry run. Nothing was saved.', ...formatProductChangeLines(change)];
-  return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${kept}` };
+  return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${note}` };
 }

@@ -43,25 +43,27 @@ export const productImportAction = defineAction({
   console: defineConsoleEndpoint(opsImportProducts, OpsImportProductsReply, { bodyLimit: BODY_MAX_BYTES }),
   async run({ db, config, actor }, { fileName, text, groupSize, dryRun: isDryRun = false, images }) {
     const folder = images && resolve(images);
-    const pictures = folder ? await picturesOf(folder, join(config.dataDir, 'pictures')) : null;
-    const asked = {
+    const imageSource = folder ? await picturesOf(folder, join(config.dataDir, 'pictures')) : null;
+    const request = {
       ...{ fileName, text, actor, isDryRun },
       ...(groupSize === undefined ? {} : { groupSize }),
-      ...(pictures ? { pictures } : {}),
+      ...(imageSource ? { pictures: imageSource } : {}),
     };
-    const { errors, products, source } = await importProducts(db, asked).catch(throwAsImportRefusal);
+    const { errors, products, source } = await importProducts(db, request).catch(throwAsImportRefusal);
     const origin = source ? { source } : {};
     if (errors.length > 0) return withNoteLines(createImportErrorsResult(errors, origin), source);
     const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
     const added = changes.filter((product) => product.isNew).length;
     const updated = changes.length - added;
     const unchanged = products.length - changes.length;
-    const words = `${added} new, ${updated} updated, ${unchanged} unchanged`;
-    const said = isDryRun
-      ? [`Dry run: ${words}. Nothing was saved.`, ...changes.flatMap(formatProductChangeLines)].join('\n')
-      : `Imported: ${words}.`;
+    const countsText = `${added} new, ${updated} updated, ${unchanged} unchanged`;
+    const message = isDryRun
+      ? [`Dry run: ${countsText}. Nothing was saved.`, ...changes.flatMap(formatProductChangeLines)].join(
+          '\n',
+        )
+      : `Imported: ${countsText}.`;
     const counts = { imported: products.length, added, updated, unchanged };
-    const result = { data: { ...counts, isDryRun, errors: [], changes, ...origin }, said };
+    const result = { data: { ...counts, isDryRun, errors: [], changes, ...origin }, said: message };
     return isDryRun ? withNoteLines(result, source) : result;
   },
 });
@@ -93,12 +95,12 @@ async function picturesOf(folder: string, output: string): Promise<ImportImageSo
   return {
     async derive(name) {
       const master = await read(name);
-      const picture =
+      const image =
         master &&
         (await deriveImageFiles(master, output).catch((error: unknown) =>
           throwAsImageRefusal(error, name, output),
         ));
-      return picture && { sourceName: name, ...picture };
+      return image && { sourceName: name, ...image };
     },
     async inspect(name) {
       const master = await read(name);

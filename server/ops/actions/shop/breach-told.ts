@@ -18,11 +18,11 @@ export const dataBreachMarkNotifiedAction = defineAction({
   }),
   positionals: ['id'],
   async run({ db, clock, actor, key }, { id, whom, at, how }) {
-    const told = { breach: Number(id), whom, at: parsePastLagosDateTime(at, clock.now()), how };
+    const notification = { breach: Number(id), whom, at: parsePastLagosDateTime(at, clock.now()), how };
     await db.transaction(async (tx) => {
-      if (!(await recordDataBreachNotification(tx, { actor, key }, told)))
+      if (!(await recordDataBreachNotification(tx, { actor, key }, notification)))
         throw new ActionRefusedError(`There is no breach ${id}.`);
     });
-    return { data: { breach: told.breach, whom } };
+    return { data: { breach: notification.breach, whom } };
   },
 });

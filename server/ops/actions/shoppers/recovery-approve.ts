@@ -21,8 +21,8 @@ export const accountRecoveryApproveAction = defineAction({
   console: defineConsoleEndpoint(opsApproveRecoveryRequest, OpsApproveRecoveryRequestReply),
   async run({ db, actor, config, key }, { requestId, reason, despitePhone = false }) {
     if (despitePhone && !reason) throw new ActionRefusedError('--reason is required.');
-    const act = { actor, key, ...(reason ? { reason } : {}), despitePhone };
-    const issued = await approveRecoveryRequest({ db, hasher: createPasswordHasher() }, requestId, act);
+    const operation = { actor, key, ...(reason ? { reason } : {}), despitePhone };
+    const issued = await approveRecoveryRequest({ db, hasher: createPasswordHasher() }, requestId, operation);
     const temporaryKey = issued.temporaryKey.replace(/(.{4})(?=.)/g, '$1-');
     const message = `Hello ${issued.name.split(' ')[0]}, your temporary ${config.brandName} recovery key is ${temporaryKey}. It works once within 24 hours at ${config.publicUrl}${screenPathPatterns.useTemporaryRecoveryKey}. We never ask you for it.`;
     const whatsapp = buildWhatsappLink(issued.phone, message);

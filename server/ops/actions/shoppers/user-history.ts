@@ -40,12 +40,12 @@ export const userHistoryAction = defineAction({
       paidNaira: koboToNaira(paidKobo),
     }));
     const sessions = await readShopperSessions(db, id);
-    const notices = await readShopperNotifications(db, id);
+    const notifications = await readShopperNotifications(db, id);
     const notes = await readShopperNotes(db, id);
     return {
       data: {
         ...{ id, name, email, phone, locked, ...figures },
-        ...{ walletLines, payments, groups, sessions, notices, notes },
+        ...{ walletLines, payments, groups, sessions, notices: notifications, notes },
       },
       lookedAt: `user:${id}`,
     };

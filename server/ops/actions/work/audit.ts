@@ -29,12 +29,12 @@ export const createAuditLogListAction = (listReadActions: () => string[]) =>
       await requireNamedRecords(context, { 'audit entry': before });
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
       const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
-      const asked = await parseAuditLogQuery(db, { q, target });
-      const search = { ...asked, actor, day, before, limit, ...actionsOf(kind, listReadActions) };
+      const query = await parseAuditLogQuery(db, { q, target });
+      const search = { ...query, actor, day, before, limit, ...actionsOf(kind, listReadActions) };
       const entries = await attachRecordLinksToAuditEntries(db, await findAuditEntries(db, search));
       const data = entries.map((entry) => ({ ...entry, title: getAuditActionTitle(entry.action) }));
       // A search by a shopper's name is logged as a view, because its result reveals that the shopper exists.
-      return { data, ...(asked.userIds.length > 0 ? { lookedAt: 'search:audit' } : {}) };
+      return { data, ...(query.userIds.length > 0 ? { lookedAt: 'search:audit' } : {}) };
     },
     print: (entries: { records: unknown; title: string }[]) =>
       formatTextTable(entries.map(({ records, title, ...columns }) => columns)),

@@ -22,21 +22,21 @@ export const globalSearchAction = defineAction({
   positionals: ['q'],
   console: defineConsoleEndpoint(opsSearchGlobally, OpsGlobalSearchReply),
   async run({ db }, { q }) {
-    const words = parseGlobalSearchTerms(q);
-    const shoppers = await findShoppersBySearchTerms(db, words);
-    const named = await findPaymentsBySearchTerms(db, words);
+    const terms = parseGlobalSearchTerms(q);
+    const shoppers = await findShoppersBySearchTerms(db, terms);
+    const named = await findPaymentsBySearchTerms(db, terms);
     const ids = shoppers.map(({ id }) => id);
     const theirs = await findLatestPaymentsOfShoppers(db, ids);
     const found = new Map([...named, ...theirs].map((payment) => [payment.reference, payment]));
     const payments = [...found.values()].map(toPaymentInNaira);
-    const products = await findProductsBySearchTerms(db, words);
-    const groups = await findGroupsBySearchTerms(db, words);
+    const products = await findProductsBySearchTerms(db, terms);
+    const groups = await findGroupsBySearchTerms(db, terms);
     const users = new Set([...ids, ...payments.map(({ userId }) => userId)]);
     const [only] = users;
     return {
       data: { shoppers, payments, products, groups },
       // The search text may be a phone number or e-mail, which the permanent audit log must not contain.
-      lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(words).join('+') || 'nothing'}`,
+      lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(terms).join('+') || 'nothing'}`,
     };
   },
   print({ shoppers, payments, products, groups }: Found) {

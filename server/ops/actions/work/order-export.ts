@@ -31,8 +31,8 @@ export const orderExportAction = defineAction({
   positionals: ['q'],
   centres: 'listed',
   console: defineConsoleEndpoint(opsExportOrders, OpsCsvExportReply),
-  async run(context, asked) {
-    const { filter, after, lookedAt } = await limitOrderFilterToOperatorCentres(context, asked);
+  async run(context, body) {
+    const { filter, after, lookedAt } = await limitOrderFilterToOperatorCentres(context, body);
     return exportListAsCsv(context, {
       ...{ target: lookedAt, columns: COLUMNS, after },
       read: (from, limit) => findOrders(context.db, { ...filter, after: from, limit }),

@@ -3,14 +3,14 @@ import type { Queryable } from '../../../db/database.ts';
 import { IS_CONSOLE_SESSION_ACTIVE_SQL } from '../console-repository.ts';
 
 /** Type of a row as the database returns it: its times (`…At`) are `Date` objects instead of the API's texts. */
-type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
+type WithDates<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
 type Page = OpsOwnCredentialsReply['data'];
 
 export async function listConsoleSessions(
   db: Queryable,
   name: string,
   hash: Buffer,
-): Promise<Told<Page['sessions'][number]>[]> {
+): Promise<WithDates<Page['sessions'][number]>[]> {
   return db.query(
     `SELECT s.id, s.ip, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
        s.hash = $2 AS "isThis"
@@ -23,7 +23,7 @@ export async function listConsoleSessions(
 export async function listPasskeysWithLabels(
   db: Queryable,
   name: string,
-): Promise<(Omit<Told<Page['passkeys'][number]>, 'usedAt'> & { usedAt: Date | null })[]> {
+): Promise<(Omit<WithDates<Page['passkeys'][number]>, 'usedAt'> & { usedAt: Date | null })[]> {
   return db.query(
     `SELECT id, label, created_at AS "createdAt", used_at AS "usedAt" FROM operator_passkeys
      WHERE name = $1 ORDER BY created_at`,

@@ -32,7 +32,7 @@ export interface OwnCredentialsDeps {
   session: Buffer;
 }
 
-interface Act {
+interface AuditedChange {
   action: string;
   before?: unknown;
   after?: unknown;
@@ -205,14 +205,14 @@ export async function changeOwnOperatorPassword(
 async function actProven(
   deps: OwnCredentialsDeps,
   password: string,
-  act: (tx: Queryable, newHash: string) => Promise<Act>,
+  change: (tx: Queryable, newHash: string) => Promise<AuditedChange>,
   newPassword?: string,
 ): Promise<void> {
   const passwordHash = await requireOwnPassword(deps, password);
   const newHash = newPassword === undefined ? '' : await deps.hasher.hash(newPassword);
   await deps.db.transaction(async (tx) => {
     if (!(await lockOperatorIfPasswordUnchanged(tx, deps.name, passwordHash))) throw wrongPassword();
-    await log(tx, deps, await act(tx, newHash));
+    await log(tx, deps, await change(tx, newHash));
   });
 }
 
@@ -239,7 +239,7 @@ function requireLabel(label: string): string {
   return shown;
 }
 
-async function log(tx: Queryable, { name, ip }: OwnCredentialsDeps, act: Act): Promise<void> {
+async function log(tx: Queryable, { name, ip }: OwnCredentialsDeps, change: AuditedChange): Promise<void> {
   const me = `operator:${name}`;
-  await writeAuditEntry(tx, { actor: me, target: me, ip, ...act });
+  await writeAuditEntry(tx, { actor: me, target: me, ip, ...change });
 }

@@ -22,7 +22,7 @@ export async function setOwnPushMessageKinds(
   const me = `operator:${deps.name}`;
   await deps.db.transaction(async (tx) => {
     await setOperatorPushSubscription(tx, deps, body);
-    const act = { action: 'console.push', after: { kinds: body.kinds } };
-    await writeAuditEntry(tx, { actor: me, target: me, ip: deps.ip, ...act });
+    const change = { action: 'console.push', after: { kinds: body.kinds } };
+    await writeAuditEntry(tx, { actor: me, target: me, ip: deps.ip, ...change });
   });
 }

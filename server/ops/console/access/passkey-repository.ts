@@ -68,12 +68,12 @@ export interface NewPasskeyRow {
 /** Stores a passkey. @returns false when the shop already has this passkey. */
 export async function insertPasskey(tx: Queryable, passkey: NewPasskeyRow): Promise<boolean> {
   const { name, credentialId, label, publicKey, counter, transports } = passkey;
-  const kept = await tx.query(
+  const inserted = await tx.query(
     `INSERT INTO operator_passkeys (name, credential_id, label, public_key, counter, transports)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (credential_id) DO NOTHING RETURNING 1`,
     [name, credentialId, label, Buffer.from(publicKey), counter, transports],
   );
-  return kept.length > 0;
+  return inserted.length > 0;
 }
 
 /**

@@ -109,8 +109,8 @@ export function getAuditActionTitle(action: string): string {
 export function findAuditActionsByWords(words: readonly string[]): string[] {
   return Object.entries(ACT_TITLES)
     .filter(([action, title]) => {
-      const said = `${title} ${action}`.toLowerCase().split(/[^a-z0-9]+/);
-      return words.every((word) => said.some((one) => one.startsWith(word)));
+      const titleWords = `${title} ${action}`.toLowerCase().split(/[^a-z0-9]+/);
+      return words.every((word) => titleWords.some((one) => one.startsWith(word)));
     })
     .map(([action]) => action);
 }

@@ -39,7 +39,7 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
   const most = put(search.limit);
   const newest: NewestSql = (condition, sortedFirstBy) =>
     `${matching(condition)} ${sort(most, sortedFirstBy)}`;
-  const words = buildWordsSql(search, put);
+  const wordsSql = buildWordsSql(search, put);
   const newestOf = (column: 'action' | 'actor', value: string) =>
     newest(`a.${column} = ANY (${put([value])}::text[])`, column);
   const from = ({ length }: { length: number }, targets: readonly AuditTarget[], and: string) =>
@@ -52,11 +52,11 @@ export async function findAuditEntries(db: Queryable, search: AuditSearch): Prom
         ];
   const { targets, named } = search;
   const parts = targets
-    ? from(targets, targets, words ? `AND (${words.buildCondition()})` : '')
-    : words
+    ? from(targets, targets, wordsSql ? `AND (${wordsSql.buildCondition()})` : '')
+    : wordsSql
       ? [
-          ...words.acts.map((act) => newestOf('action', act)),
-          ...(words.reason ? [buildNewestByReasonSql(matching, words.reason, search, most)] : []),
+          ...wordsSql.acts.map((action) => newestOf('action', action)),
+          ...(wordsSql.reason ? [buildNewestByReasonSql(matching, wordsSql.reason, search, most)] : []),
           ...named.actors.map((actor) => newestOf('actor', actor)),
           ...from(named.targets, named.targets, ''),
         ]
@@ -127,7 +127,7 @@ function buildNewestByReasonSql(
 /** Builds the SQL conditions of the searched words; null when no word is searched. */
 function buildWordsSql({ words }: AuditSearch, put: Put) {
   if (words.length === 0) return null;
-  const acts = findAuditActionsByWords(words);
+  const actions = findAuditActionsByWords(words);
   // Words are split at punctuation like in the index, which stores "don't" as two words.
   const pieces = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const query = pieces.map((piece) => `${piece}:*`).join(' & ');
@@ -135,7 +135,7 @@ function buildWordsSql({ words }: AuditSearch, put: Put) {
     query &&
     `a.reason IS NOT NULL AND to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${put(query)})`;
   const buildCondition = () =>
-    [acts.length > 0 && `a.action = ANY (${put(acts)}::text[])`, reason].filter(Boolean).join(' OR ') ||
+    [actions.length > 0 && `a.action = ANY (${put(actions)}::text[])`, reason].filter(Boolean).join(' OR ') ||
     'false';
-  return { acts, reason, buildCondition };
+  return { acts: actions, reason, buildCondition };
 }

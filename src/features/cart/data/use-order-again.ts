@@ -54,12 +54,12 @@ export function useOrderAgain(findProduct: FindProduct) {
         return;
       }
       const actions = services.get(part.createCartCommandSubmitter);
-      const told: OrderAgainResult[] = [];
+      const added: OrderAgainResult[] = [];
       // The lines are added one after the other, because each addition starts from the cart after the one before.
       for (const line of lines)
-        told.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
-      setResults(told);
-      for (const result of told) void showEnd(result);
+        added.push(await orderLine(line, findProduct, (addition) => actions.add(queryClient, addition)));
+      setResults(added);
+      for (const result of added) void showEnd(result);
     } finally {
       setOrdering(false);
     }

@@ -28,7 +28,7 @@ export function formatCartItemUnit(item: CartItem): string {
 export function CartLine({ item, onQuantity, onRemove }: Props) {
   const { product } = item;
   const title = item.name || product.title;
-  const words = formatCartItemUnit(item);
+  const unitText = formatCartItemUnit(item);
   return (
     <li className={styles.line} data-available={item.available}>
       <Link
@@ -44,7 +44,7 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
           {title}
         </Link>
         <span className="small muted">
-          {words && <span>{`${words} · `}</span>}
+          {unitText && <span>{`${unitText} · `}</span>}
           <span className="num" translate="no">
             {formatNaira(getCartLineUnitPrice(item))}
           </span>

@@ -10,7 +10,7 @@ function lineId(item: CartItem): string {
   return [productId, variant, sellingUnitName].join('|');
 }
 
-async function tell(answer: Promise<CartCommandResult>): Promise<void> {
+async function showCartCommandResult(answer: Promise<CartCommandResult>): Promise<void> {
   const result = await answer.catch((error: unknown): CartCommandResult => {
     // The phone could not store the change. A message says so, because a tap without a visible result would be
     // repeated.
@@ -29,8 +29,10 @@ export function CartLineList({ items }: { items: readonly CartItem[] }) {
         <CartLine
           key={lineId(item)}
           item={item}
-          onQuantity={(quantity) => void tell(actions.changeQuantity(item, quantity - item.quantity))}
-          onRemove={() => void tell(actions.removeLine(getCartLineKey(item)))}
+          onQuantity={(quantity) =>
+            void showCartCommandResult(actions.changeQuantity(item, quantity - item.quantity))
+          }
+          onRemove={() => void showCartCommandResult(actions.removeLine(getCartLineKey(item)))}
         />
       ))}
     </ul>

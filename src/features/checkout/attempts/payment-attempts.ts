@@ -184,10 +184,10 @@ export class PaymentAttemptStore {
         const known = [...own, ...left].find((other) => other.reference === row.reference);
         return { ...(known ? applyAttemptChange(known, { hint: row.hint }, nowMs) : row), userId };
       });
-      const kept = left
+      const unclaimed = left
         .filter((row) => !claimed.some((other) => other.key === row.key))
         .map((row) => ({ ...row, userId }));
-      return { put: [...claimed, ...kept], drop: [...old, ...left, ...returned], result: undefined };
+      return { put: [...claimed, ...unclaimed], drop: [...old, ...left, ...returned], result: undefined };
     });
   }
 

@@ -111,7 +111,7 @@ function WalletAndCardFields(props: Props & { byCard: string }) {
         label="Wallet only"
         {...option('wallet_only', isKnown && balance >= totalNaira)}
       >
-        {walletOnlyWords(balanceNaira, totalNaira)}
+        {formatWalletOnlyLabel(balanceNaira, totalNaira)}
       </MethodOption>
       <TextField
         label="Amount from wallet"
@@ -162,7 +162,7 @@ function wholeNaira(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : 0;
 }
 
-function walletOnlyWords(balanceNaira: number | null, totalNaira: number): string {
+function formatWalletOnlyLabel(balanceNaira: number | null, totalNaira: number): string {
   if (balanceNaira === null) return 'Checking your balance...';
   return balanceNaira >= totalNaira
     ? `Pay ${formatNaira(totalNaira)} from your wallet`

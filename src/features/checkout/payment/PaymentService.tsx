@@ -109,7 +109,7 @@ function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
   const payments = usePaymentAttemptStore();
   const start = useEffectEvent(() =>
     pollPaymentStatus(attempt, {
-      ask: (asked) => fetchAndStorePaymentStatus(payments, asked),
+      ask: (polled) => fetchAndStorePaymentStatus(payments, polled),
       onWaiting: (waiting) => setPaymentPendingReason(attempt.key, waiting),
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),

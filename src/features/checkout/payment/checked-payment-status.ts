@@ -40,13 +40,13 @@ export async function fetchAndStorePaymentStatus(
 ): Promise<CheckedPaymentStatus> {
   if (attempt.reference === null) return resolveByAttemptKey(payments, attempt);
   const verdict = hasStatusCall()
-    ? await askServer(payments, attempt, attempt.reference)
+    ? await fetchStatusFromServer(payments, attempt, attempt.reference)
     : await believeFlag(payments, attempt);
   if (verdict.kind === 'not-found') await payments.drop(attempt);
   return verdict;
 }
 
-async function askServer(
+async function fetchStatusFromServer(
   payments: PaymentAttemptStore,
   attempt: PaymentAttempt,
   reference: string,
@@ -164,7 +164,7 @@ export function pollPaymentStatus(attempt: PaymentAttempt, { ask, onWaiting, onV
   const ageAtStartMs = Math.max(0, Date.now() - attempt.updatedAt);
   // The age grows by `performance.now`, because the phone's clock may be set meanwhile.
   const startedAtMs = performance.now();
-  let asked = 0;
+  let requestCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isOver = false;
@@ -178,12 +178,12 @@ export function pollPaymentStatus(attempt: PaymentAttempt, { ask, onWaiting, onV
     document.removeEventListener('visibilitychange', handleWake);
   };
 
-  const askOnce = async () => {
+  const pollOnce = async () => {
     clearTimeout(timer);
     if (isOver || isAsking) return;
     isAsking = true;
-    let pauseMs: number = PAYMENT_POLL_MS[Math.min(asked + 1, PAYMENT_POLL_MS.length - 1)] ?? 30_000;
-    asked += 1;
+    let pauseMs: number = PAYMENT_POLL_MS[Math.min(requestCount + 1, PAYMENT_POLL_MS.length - 1)] ?? 30_000;
+    requestCount += 1;
     try {
       const verdict = await ask(attempt);
       if (verdict.kind !== 'pending') {
@@ -206,17 +206,17 @@ export function pollPaymentStatus(attempt: PaymentAttempt, { ask, onWaiting, onV
     if (!isOver && ageMs() < PAYMENT_WAIT_LIMIT_MS) timer = setTimeout(tick, pauseMs);
   };
   const tick = () => {
-    if (document.visibilityState !== 'hidden') void askOnce();
+    if (document.visibilityState !== 'hidden') void pollOnce();
   };
   const handleWake = () => {
     if (document.visibilityState === 'hidden') return;
     if (ageMs() > LONGEST_LIFE_MS) stop();
-    else void askOnce();
+    else void pollOnce();
   };
 
   window.addEventListener('online', handleWake);
   window.addEventListener('pageshow', handleWake);
   document.addEventListener('visibilitychange', handleWake);
-  void askOnce();
+  void pollOnce();
   return stop;
 }

@@ -90,7 +90,7 @@ export function useStartPayment(): UseStartPaymentResult {
       setPhase(await begin(order));
     } catch (error) {
       // Storing the payment attempt failed. If a message about the payment shows already, it stays.
-      setMessage((told) => told ?? getPaymentErrorMessage(error));
+      setMessage((current) => current ?? getPaymentErrorMessage(error));
       setPhase('idle');
     } finally {
       release();

@@ -43,9 +43,9 @@ export function CardPaymentResultPanel() {
     );
   }
   const shown = attempts.find(isShown);
-  const words = shown && getCardPageReturnMessage(shown, waiting.get(shown.key));
-  if (!shown || !words) return null;
-  const close = !words.isWaiting && (
+  const message = shown && getCardPageReturnMessage(shown, waiting.get(shown.key));
+  if (!shown || !message) return null;
+  const close = !message.isWaiting && (
     <IconButton
       icon="close"
       label="Close"
@@ -54,10 +54,10 @@ export function CardPaymentResultPanel() {
   );
   return (
     <section className="stack" data-gap="2" aria-label="Payment result">
-      <MessageBox kind={words.kind} action={close}>
-        {words.message}
+      <MessageBox kind={message.kind} action={close}>
+        {message.message}
       </MessageBox>
-      {shown.reference && words.message !== paymentTexts.cancelled && (
+      {shown.reference && message.message !== paymentTexts.cancelled && (
         <PaymentReferenceText reference={shown.reference} />
       )}
     </section>

@@ -45,12 +45,12 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
       setBusy(null);
     }
   };
-  const tell = (verdict: CheckedPaymentStatus | null) => {
+  const showStatus = (verdict: CheckedPaymentStatus | null) => {
     if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
     if (verdict?.kind === 'not-found') setNotFoundPaymentReference(attempt.reference ?? '');
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
-  const handleCheck = async () => tell(await ask('check'));
+  const handleCheck = async () => showStatus(await ask('check'));
   // Before the card page opens again the status is checked, because the payment may have completed.
   const handleResume = async () => {
     const verdict = await ask('resume');
@@ -58,7 +58,7 @@ export function UnfinishedPaymentActions({ attempt, onPayAnotherWay }: Props) {
       location.assign(verdict.link);
       return;
     }
-    tell(verdict);
+    showStatus(verdict);
   };
 
   return (

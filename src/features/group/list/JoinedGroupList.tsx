@@ -143,7 +143,7 @@ function GroupActionDialog({
   ) : (
     <ReduceQuantityDialog
       {...common}
-      onTakeLess={(kept) => void actions.takeLess(group, kept).then(onClose)}
+      onTakeLess={(reduced) => void actions.takeLess(group, reduced).then(onClose)}
     />
   );
 }

@@ -12,7 +12,7 @@ import { listReducibleOrderLines } from './group-figures.ts';
 interface Props {
   group: JoinedGroup;
   isBusy: boolean;
-  onTakeLess: (kept: ReduceOrderLineQuantityBody) => void;
+  onTakeLess: (reduced: ReduceOrderLineQuantityBody) => void;
   onClose: () => void;
 }
 
@@ -25,9 +25,9 @@ export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Pro
   // The group became full or closed while the dialog was open, so the quantity cannot change any more.
   if (!line) return null;
   const { trackingNumber, lineNumber, quantity, paid, baseUnitQuantity } = line;
-  const kept = Math.min(wanted, quantity - 1);
-  const back = calculateQuantityReductionRefund(paid, quantity, kept);
-  const units = group.userUnits - (quantity - kept) * baseUnitQuantity;
+  const keptQuantity = Math.min(wanted, quantity - 1);
+  const back = calculateQuantityReductionRefund(paid, quantity, keptQuantity);
+  const units = group.userUnits - (quantity - keptQuantity) * baseUnitQuantity;
   return (
     <Dialog title="Take less?" onClose={onClose}>
       <p>{`You stay in the group for ${group.productId.title} with a smaller order.`}</p>
@@ -44,7 +44,7 @@ export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Pro
       )}
       <div className="row" data-justify="between" data-wrap="">
         <span className="small strong">{`You keep, of ${line.words}`}</span>
-        <QuantityStepper label="Quantity" value={kept} max={quantity - 1} onChange={setWanted} />
+        <QuantityStepper label="Quantity" value={keptQuantity} max={quantity - 1} onChange={setWanted} />
       </div>
       <p aria-live="polite">
         {`${formatNaira(back)} goes back to your wallet. Your order then counts ${formatBaseUnitQuantity(units, group.baseUnitName)} in the group.`}
@@ -55,7 +55,7 @@ export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Pro
       <Button
         wide
         disabled={back === 0}
-        onClick={() => onTakeLess({ trackingNumber, lineNumber, quantity: kept })}
+        onClick={() => onTakeLess({ trackingNumber, lineNumber, quantity: keptQuantity })}
         busyLabel={isBusy && 'Taking less...'}
       >
         Take less

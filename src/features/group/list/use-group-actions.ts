@@ -21,7 +21,7 @@ export function useJoinedGroupActions(userId: string, onSwitchedToSolo: (cart: C
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
   const [intent] = useState(() => new IdempotentRequestSender());
 
-  const act = async (group: JoinedGroup, action: () => Promise<void>, fallback: string) => {
+  const runAction = async (group: JoinedGroup, action: () => Promise<void>, fallback: string) => {
     setBusyGroupId(group._id);
     try {
       await action();
@@ -40,7 +40,7 @@ export function useJoinedGroupActions(userId: string, onSwitchedToSolo: (cart: C
     );
 
   const leave = (group: JoinedGroup) =>
-    act(
+    runAction(
       group,
       async () => {
         await sendOnce(leaveGroup, group);
@@ -51,13 +51,13 @@ export function useJoinedGroupActions(userId: string, onSwitchedToSolo: (cart: C
       groupTexts.cannotBeLeft,
     );
 
-  const takeLess = (group: JoinedGroup, kept: ReduceOrderLineQuantityBody) =>
-    act(
+  const takeLess = (group: JoinedGroup, reduced: ReduceOrderLineQuantityBody) =>
+    runAction(
       group,
       async () => {
         const params = { groupId: group._id };
-        await intent.run([reduceOrderLineQuantity.path, params, kept], (idempotencyKey) =>
-          callApi(reduceOrderLineQuantity, { params, body: kept, idempotencyKey }),
+        await intent.run([reduceOrderLineQuantity.path, params, reduced], (idempotencyKey) =>
+          callApi(reduceOrderLineQuantity, { params, body: reduced, idempotencyKey }),
         );
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({
@@ -69,7 +69,7 @@ export function useJoinedGroupActions(userId: string, onSwitchedToSolo: (cart: C
     );
 
   const buySolo = (group: JoinedGroup) =>
-    act(
+    runAction(
       group,
       async () => {
         onSwitchedToSolo(await sendOnce(switchToSoloPurchase, group));

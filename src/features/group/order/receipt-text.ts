@@ -13,8 +13,8 @@ export function formatPurchaseTime(instant: string): string {
 /** Formats one paid line of a receipt: `2 × Rice · 50 kg bag`. It ends in `, 1 kept` if the buyer took fewer later. */
 export function formatReceiptLine(line: OrderReceipt['lines'][number]): string {
   const { quantity, orderedQuantity, title, unit } = line;
-  const kept = orderedQuantity === undefined ? '' : `, ${quantity} kept`;
-  return `${orderedQuantity ?? quantity} × ${title}${unit ? ` · ${unit}` : ''}${kept}`;
+  const keptText = orderedQuantity === undefined ? '' : `, ${quantity} kept`;
+  return `${orderedQuantity ?? quantity} × ${title}${unit ? ` · ${unit}` : ''}${keptText}`;
 }
 
 /** Lists the parts of the payment and the refund. Parts of zero are left out. */

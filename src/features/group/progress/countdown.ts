@@ -27,6 +27,6 @@ export function formatCountdown(remainingMs: number): string {
     [Math.floor(minutes / 60) % 24, 'hour'],
     [minutes % 60, 'minute'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => formatCountWithNoun(count, word));
-  return said.length > 0 ? `${said.join(', ')} left` : 'less than a minute left';
+  const texts = parts.filter(([count]) => count > 0).map(([count, word]) => formatCountWithNoun(count, word));
+  return texts.length > 0 ? `${texts.join(', ')} left` : 'less than a minute left';
 }

@@ -13,7 +13,7 @@ import { getNewestNotificationTime } from './notification-view.ts';
  * @source spec section 4 (Notifications), offline.md section 2
  */
 
-const KEPT = 50;
+const NOTIFICATIONS_MAX = 50;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export function createLocalNotificationStore(services: AppServices): LocalNotificationStore {
@@ -50,12 +50,13 @@ export class LocalNotificationStore {
     const read = records.map(([, notification]) => notification).sort(newestFirst);
     // A notification added during the read may be among the stored ones, or a stored one may be about the same event.
     const listedFacts = new Set(this.current().map(({ factKey }) => factKey));
-    const kept = read.filter(({ createdAt, factKey }, index) => {
-      const isKept = index < KEPT && Date.parse(createdAt) >= youngestMs && !listedFacts.has(factKey);
+    const remaining = read.filter(({ createdAt, factKey }, index) => {
+      const isKept =
+        index < NOTIFICATIONS_MAX && Date.parse(createdAt) >= youngestMs && !listedFacts.has(factKey);
       listedFacts.add(factKey);
       return isKept;
     });
-    this.#list.set([...this.current(), ...kept].sort(newestFirst));
+    this.#list.set([...this.current(), ...remaining].sort(newestFirst));
     for (const { _id } of read) if (!this.has(_id)) this.#forget(userId, _id);
   }
 
@@ -77,8 +78,8 @@ export class LocalNotificationStore {
       ).toISOString(),
       timeAgo: 'Just now',
     };
-    const dropped = this.current().slice(KEPT - 1);
-    this.#list.set([notification, ...this.current().slice(0, KEPT - 1)]);
+    const dropped = this.current().slice(NOTIFICATIONS_MAX - 1);
+    this.#list.set([notification, ...this.current().slice(0, NOTIFICATIONS_MAX - 1)]);
     this.#save(this.#owner, notification);
     for (const { _id } of dropped) this.#forget(this.#owner, _id);
   }

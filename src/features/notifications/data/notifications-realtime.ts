@@ -56,7 +56,7 @@ export function startReceivingNotifications(
       // Loads the list, because the bell would count both if the server has a notification of the same event.
       void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
-    dropToldFacts(local, queryClient, userId),
+    dropNotificationsKnownToServer(local, queryClient, userId),
   ];
   return () => {
     missed.stop();
@@ -97,7 +97,11 @@ export function addNotificationToCache(
  * Deletes this phone's notification once the list has the server's of the same event, because it would reappear when
  * the server's is deleted.
  */
-function dropToldFacts(local: LocalNotificationStore, queryClient: QueryClient, userId: string): () => void {
+function dropNotificationsKnownToServer(
+  local: LocalNotificationStore,
+  queryClient: QueryClient,
+  userId: string,
+): () => void {
   const [, , queryName] = notificationQueryKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const [scope, owner, name] = query.queryKey;

@@ -17,13 +17,13 @@ export function fetchProductsWithAllFields(queryClient: QueryClient): void {
     if (!hasProductWithOnlyCardFields(list?.data)) return unsubscribe();
     if (list?.status !== 'success' || list.fetchStatus !== 'idle' || !onlineManager.isOnline()) return;
     unsubscribe();
-    void askFirstPage(queryClient).catch(() => undefined);
+    void fetchFirstPage(queryClient).catch(() => undefined);
   };
   const unsubscribe = queryClient.getQueryCache().subscribe(fill);
   fill();
 }
 
-async function askFirstPage(queryClient: QueryClient): Promise<void> {
+async function fetchFirstPage(queryClient: QueryClient): Promise<void> {
   const first = await callApi(listProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
   queryClient.setQueryData<ProductListPages>(
     allProductsQuery.queryKey,

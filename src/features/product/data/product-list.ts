@@ -21,8 +21,10 @@ export function mergeProductPages(
   );
   const known = new Set(drawn.pages.flatMap((page) => page.data).map((product) => product.slug));
   const pages = fresh.pages.map((page, index) => {
-    const kept = (drawn.pages[index]?.data ?? []).flatMap((product) => freshBySlug.get(product.slug) ?? []);
-    return { ...page, data: [...kept, ...page.data.filter((product) => !known.has(product.slug))] };
+    const refreshed = (drawn.pages[index]?.data ?? []).flatMap(
+      (product) => freshBySlug.get(product.slug) ?? [],
+    );
+    return { ...page, data: [...refreshed, ...page.data.filter((product) => !known.has(product.slug))] };
   });
   return { ...fresh, pages };
 }

@@ -27,8 +27,8 @@ export function useProduct(slug: string) {
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
   /** The product is in two responses, its own and the list's. The newer one has the current state of its group. */
-  const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
-  return { ...query, listed, told };
+  const newest = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
+  return { ...query, listed, told: newest };
 }
 
 function useListed(slug: string): ProductWithFetchTime | null {

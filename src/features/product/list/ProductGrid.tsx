@@ -36,15 +36,15 @@ export function ProductGrid() {
   const find = useFind(text);
   const isFiltered = isProductFilterActive(filter);
   const whole = useInfiniteQuery({ ...allProductsQuery, enabled: !isFiltered });
-  const asked = useInfiniteQuery(filteredProductsQuery(filter));
+  const query = useInfiniteQuery(filteredProductsQuery(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isError, fetchNextPage, refetch } =
-    asked;
-  const isCutOff = asked.fetchStatus === 'paused' && (hasNextPage || (isFiltered && !data));
-  const isFailed = isFetchNextPageError || (isFiltered && !data && isError && !asked.isFetching);
+    query;
+  const isCutOff = query.fetchStatus === 'paused' && (hasNextPage || (isFiltered && !data));
+  const isFailed = isFetchNextPageError || (isFiltered && !data && isError && !query.isFetching);
   // After a failure only a tap fetches the next products, because automatic attempts would never end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
-  const nowMs = useServerNowMs(...readAnswerTimes(data ? asked : whole));
+  const nowMs = useServerNowMs(...readAnswerTimes(data ? query : whole));
   // Only a filter by deal stage, such as "Closing soon", needs the time. Without one `nowMs` stays 0, so that the list
   // does not render again and again.
   const shown = useShownProducts({ data, saved, filter, find, nowMs: filter.stage ? nowMs : 0 });
@@ -161,7 +161,7 @@ function useFind(text: string): typeof filterAndRankBySearch | null {
   useEffect(() => {
     if (text === '') return;
     import('#contract/rules/text/search-words.ts').then(
-      (words) => setFind(() => words.filterAndRankBySearch),
+      (module) => setFind(() => module.filterAndRankBySearch),
       // A failure to load this code is ignored, because the server's search works without it.
       () => undefined,
     );

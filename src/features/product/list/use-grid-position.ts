@@ -91,10 +91,10 @@ function isReturning(navigation: string): boolean {
   return entry?.type === 'back_forward' || entry?.type === 'reload';
 }
 
-function repeatForFrames(frames: number, act: () => void): void {
+function repeatForFrames(frames: number, callback: () => void): void {
   if (frames === 0) return;
   requestAnimationFrame(() => {
-    act();
-    repeatForFrames(frames - 1, act);
+    callback();
+    repeatForFrames(frames - 1, callback);
   });
 }

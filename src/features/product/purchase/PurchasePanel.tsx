@@ -53,10 +53,10 @@ export function PurchasePanel({ product, progress, onAdd, isAdding, windowHours 
 
   // Restores a saved choice after hydration, because the server's HTML has none.
   useLayoutEffect(() => {
-    const kept = consumeStoredUnitAndQuantity(product.slug);
-    if (!kept) return;
-    if (getActiveSellingUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
-    setQuantity(kept.quantity);
+    const last = consumeStoredUnitAndQuantity(product.slug);
+    if (!last) return;
+    if (getActiveSellingUnits(product).some(({ name }) => name === last.unitName)) setUnitName(last.unitName);
+    setQuantity(last.quantity);
   }, [product]);
 
   const handleAdd = () => {

@@ -100,12 +100,12 @@ export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsRe
         />
       </section>
     );
-  const words = `${formatInteger(added)} new, ${formatInteger(updated)} changed, ${formatInteger(unchanged)} unchanged`;
+  const countsText = `${formatInteger(added)} new, ${formatInteger(updated)} changed, ${formatInteger(unchanged)} unchanged`;
   return (
     <section className="stack" data-gap="3">
       <h2>{isDryRun ? 'What would change' : 'What was changed'}</h2>
       {isDryRun ? (
-        <MessageBox>{`${words}. Nothing is saved yet.`}</MessageBox>
+        <MessageBox>{`${countsText}. Nothing is saved yet.`}</MessageBox>
       ) : (
         <MessageBox
           kind="success"
@@ -115,7 +115,7 @@ export function ProductImportOutcome({ outcome }: { outcome: OpsImportProductsRe
             </ButtonLink>
           }
         >
-          {`Imported: ${words}.`}
+          {`Imported: ${countsText}.`}
         </MessageBox>
       )}
       <ul className={styles.outcome}>

@@ -51,8 +51,9 @@ export function convertShopPlatformProduct(
   const description = own('description');
   if (htmlToText(description.text, '\n') !== description.text) description.change('HTML became plain text');
   const category = own('category');
-  const kept = platform.readCategory(category.text);
-  if (kept !== category.text) category.change(kept === '' ? 'no category in it' : `the category is ${kept}`);
+  const categoryName = platform.readCategory(category.text);
+  if (categoryName !== category.text)
+    category.change(categoryName === '' ? 'no category in it' : `the category is ${categoryName}`);
   const refuse = (row: ShopPlatformRow, column: string, message: string) =>
     void report.errors.push({ row: row.line, slug: address, field: column, message });
   const prices = product.variants.map((row) => readVariantPrices(platform, row, report, refuse));
@@ -68,7 +69,7 @@ export function convertShopPlatformProduct(
       slug: address,
       title: own('title').text,
       description: description.text,
-      category: kept,
+      category: categoryName,
       price: main?.price,
       basePrice: main?.basePrice,
       active: platform.isOnSale(head),

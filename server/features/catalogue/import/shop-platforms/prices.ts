@@ -25,7 +25,7 @@ export function readVariantPrices(
   report: ShopPlatformImportReport,
   reportError: ReportRowError,
 ): VariantPrices {
-  const asked = readFirstFilledCell(row, platform.columns.price);
+  const priceCell = readFirstFilledCell(row, platform.columns.price);
   // Shopify writes 0.00 for a missing crossed-out price, so zero counts as no price.
   const before = readFirstFilledCell(row, platform.columns.basePrice);
   const hasBefore = before.text !== '' && !/^0+([.,]0+)?$/.test(before.text);
@@ -36,10 +36,11 @@ export function readVariantPrices(
       reportError(row, column, `${text} is not whole naira: ${formatIntegerInputError(PRICE_MAX_NAIRA)}`);
     return naira;
   };
-  const price = read(asked);
-  const isSame = !hasBefore || before.column === asked.column;
+  const price = read(priceCell);
+  const isSame = !hasBefore || before.column === priceCell.column;
   const basePrice = isSame ? price : read(before);
-  if (isSame) report.note(row.line, asked.column, 'changed', 'group price and standard price are the same');
+  if (isSame)
+    report.note(row.line, priceCell.column, 'changed', 'group price and standard price are the same');
   if (!(basePrice < price)) return { price, basePrice };
   report.note(
     row.line,

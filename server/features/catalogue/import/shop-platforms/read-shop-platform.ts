@@ -166,9 +166,9 @@ function addPictures(
   for (const product of products) {
     const taken = product.pictures.filter(({ name }) => known.has(name) && addresses.get(name)?.size === 1);
     if (taken.length > 0) product.fields.images = taken.map(({ name }) => name);
-    for (const picture of product.pictures) {
-      const { line, column, address, file, name } = picture;
-      if (taken.includes(picture)) report.note(line, column, 'taken', 'as images');
+    for (const image of product.pictures) {
+      const { line, column, address, file, name } = image;
+      if (taken.includes(image)) report.note(line, column, 'taken', 'as images');
       else if (addresses.get(name)?.size === 1)
         report.note(line, column, 'left_out', `${address}: send this picture here, named ${file}`);
       else
@@ -189,9 +189,9 @@ function renameErrors(
   errors: readonly ImportRowError[],
   hasGroupSize: boolean,
 ): ImportRowError[] {
-  const isUnsaid = ({ field }: ImportRowError) => field === 'minimumViableUnits' && !hasGroupSize;
+  const isMissingMinimum = ({ field }: ImportRowError) => field === 'minimumViableUnits' && !hasGroupSize;
   const renamed = errors
-    .filter((error) => !isUnsaid(error))
+    .filter((error) => !isMissingMinimum(error))
     .map((error) => {
       const own = fields[error.field as keyof typeof fields] ?? [];
       const column = columns.find((one) =>
@@ -201,5 +201,5 @@ function renameErrors(
     });
   const message = `is not in a file of ${name}: say how many of its largest size a group of a new product needs`;
   const unsaid = { row: 1, slug: null, field: 'minimumViableUnits', message };
-  return errors.some(isUnsaid) ? [unsaid, ...renamed] : renamed;
+  return errors.some(isMissingMinimum) ? [unsaid, ...renamed] : renamed;
 }
