@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { advanceBatchStages } from '../../server/features/fulfilment/batch-service.ts';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { signInOnConsolePage } from '../support/console-page.ts';
@@ -86,6 +88,20 @@ describe('a centre', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await locateMainRegion(page).getByText('1 batch of 1 member would move.').waitFor();
     await planned.getByText('Secured').waitFor();
+    // Somebody else moves what the preview shows.
+    const elsewhere = { centreCode: order.centre, from: 'secured', to: 'processing' } as const;
+    await advanceBatchStages(here.shop.db as Database, elsewhere, { actor: 'operator:tola' });
+    await page.getByRole('button', { name: 'Move Batches' }).click();
+    await locateMainRegion(page)
+      .getByText('The batches have changed since the preview. Preview them again.')
+      .waitFor();
+    await page.reload();
+    await planned.getByText('Processing').waitFor();
+    const move = page.getByRole('form', { name: 'Move batches' });
+    await move.getByRole('combobox', { name: 'From' }).selectOption('processing');
+    await move.getByRole('combobox', { name: 'To' }).selectOption('packaging');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await locateMainRegion(page).getByText('1 batch of 1 member would move.').waitFor();
     await page.getByRole('button', { name: 'Move Batches' }).click();
     await locateMainRegion(page).getByText('Batches moved.').waitFor();
     await planned.getByText('Packaging').waitFor();

@@ -17,8 +17,8 @@ import { AuditLogLink, ConsolePageLink } from '../frames/RecordPage.tsx';
 import { createUndoRequest } from '../frames/Undo.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import { CentreFields, centreFieldParsers, type OpsPickupCentre } from './CentreFields.tsx';
-import { createCentreUndoRequest, getEditableFields, requireCentreUnchanged } from './centre-conflicts.ts';
 import { PickupScreenLinks } from './PickupScreenLayout.tsx';
+import { createCentreUndoRequest, getEditableFields, requireCentreUnchanged } from './pickup-conflicts.ts';
 
 /** Lists the pickup centres, with forms to add, change and close one. */
 export function PickupCentresPage({ may }: Pick<OpsScreenProps, 'may'>) {

@@ -29,6 +29,7 @@ import { QueryStateView } from '../frames/QueryStateView.tsx';
 import { type OpsScreenProps, opsScreenPaths } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupScreenLayout } from './PickupScreenLayout.tsx';
+import { requireSameBatches } from './pickup-conflicts.ts';
 
 /** Shows what to buy and pack for a centre, and the form that moves its goods to the next stage. */
 export function PickupPlanPage({ may }: Pick<OpsScreenProps, 'may'>) {
@@ -161,6 +162,7 @@ function MoveBatches({ centre }: { centre: string }) {
           setNeedsReason(data.warning !== null);
           return <Planned plan={data} />;
         }}
+        prepare={(body, previewed) => requireSameBatches(centre, body, previewed)}
         done="Batches moved."
         onDone={forgetWarning}
       >

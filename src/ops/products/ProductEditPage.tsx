@@ -15,7 +15,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { MessageBox } from '../../ui/message/MessageBox.tsx';
 import { formatLagosDateTime, formatNairaWithKobo } from '../display-text.ts';
 import { ActionForm, useShowActionMessage } from '../frames/ActionForm.tsx';
-import { ChangeConflictError, RELOAD_ADVICE } from '../frames/conflict-error.ts';
+import { createConflictError, RELOAD_ADVICE } from '../frames/conflict-error.ts';
 import { endpointQuery, refetchEndpoints } from '../frames/console-queries.ts';
 import { DataTable, TitledSection } from '../frames/ListPage.tsx';
 import { ConsolePageLink, RecordFieldList, RecordPage } from '../frames/RecordPage.tsx';
@@ -140,7 +140,7 @@ function Edit({ product }: { product: OpsProduct }) {
           const body = getChangedProductFields(base, draft);
           const stored = await sendApiRequest(opsGetProduct, { params: { slug } });
           const lost = findConflictingProductFields(base, draft, toProductDraft(stored.data));
-          if (lost.length > 0) throw new ChangeConflictError(lost.map(getProductFieldLabel), RELOAD_ADVICE);
+          if (lost.length > 0) throw createConflictError(lost.map(getProductFieldLabel), RELOAD_ADVICE);
           const { data } = await sendApiRequest(opsEditProduct, { params: { slug }, body, idempotencyKey });
           const old = toProductEditBody(base);
           const names = Object.keys(body) as (keyof typeof body)[];

@@ -1,5 +1,5 @@
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
-import { ChangeConflictError } from '../frames/conflict-error.ts';
+import { createConflictError } from '../frames/conflict-error.ts';
 import type { UndoRequest } from '../frames/Undo.tsx';
 import { getProductFieldLabel } from './ProductFieldChanges.tsx';
 
@@ -30,7 +30,7 @@ export function requireExpectedValues(
   const lost = planned.flatMap(({ slug, fields = {} }) =>
     Object.keys(fields).filter((field) => toText(fields[field]?.before) !== toText(getExpected(slug, field))),
   );
-  if (lost.length > 0) throw new ChangeConflictError([...new Set(lost)].map(getProductFieldLabel), advice);
+  if (lost.length > 0) throw createConflictError([...new Set(lost)].map(getProductFieldLabel), advice);
 }
 
 /**

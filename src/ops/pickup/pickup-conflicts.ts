@@ -1,8 +1,9 @@
-import { opsEditPickupCentre, opsListPickupCentres } from '#contract/ops/pickup-endpoints.ts';
+import { opsEditPickupCentre, opsListPickupCentres, opsMoveBatches } from '#contract/ops/pickup-endpoints.ts';
 import { WEEKDAYS } from '#contract/rules/pickup/opening-hours.ts';
+import type { OpsMoveBatchesBody, OpsMoveBatchesReply } from '#contract/schemas/ops/pickup.ts';
 import { sendApiRequest } from '../../lib/api/api-send.ts';
 import { capitalise } from '../display-text.ts';
-import { ChangeConflictError } from '../frames/conflict-error.ts';
+import { ChangeConflictError, createConflictError } from '../frames/conflict-error.ts';
 import type { UndoRequest } from '../frames/Undo.tsx';
 import { getWeekdayOpeningTimes, type OpsPickupCentre } from './CentreFields.tsx';
 
@@ -37,7 +38,7 @@ export async function requireCentreUnchanged(
     (name) => toText(now[name]) !== toText(expected[name]) && toText(now[name]) !== toText(next[name]),
   );
   if (lost.length > 0)
-    throw new ChangeConflictError(
+    throw createConflictError(
       lost.map((name) => String(LABELS[name] ?? capitalise(name))),
       advice,
     );
@@ -63,4 +64,18 @@ export function createCentreUndoRequest(code: string, before: Fields, edit: Fiel
     send: (idempotencyKey) =>
       sendApiRequest(opsEditPickupCentre, { params: { centre: code }, body: earlier, idempotencyKey }),
   };
+}
+
+/**
+ * A group may be secured after the preview. Its shoppers would be told that goods are ready which nobody has counted.
+ * @throws {ChangeConflictError} when other batches would move than the preview showed.
+ */
+export async function requireSameBatches(
+  centre: string,
+  body: OpsMoveBatchesBody,
+  previewed: OpsMoveBatchesReply | undefined,
+): Promise<void> {
+  const now = await sendApiRequest(opsMoveBatches, { params: { centre }, body: { ...body, dryRun: true } });
+  if (JSON.stringify(now.data.found) === JSON.stringify(previewed?.data.found)) return;
+  throw new ChangeConflictError('The batches have changed since the preview. Preview them again.');
 }
