@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityFaults } from '../support/axe.ts';
 import { registerBrowserForFile } from '../support/browser-for-file.ts';
 import { isWholeRun } from '../support/first-or-all.ts';
+import { adjustTestWallet } from '../support/give-money.ts';
 import {
   findCoveredTargets,
   findCutContent,
@@ -244,6 +245,16 @@ it('an id that can be copied stands on the row of the id beside it', async () =>
     shown.map((id) => Math.round(id.getBoundingClientRect().top / 2)),
   );
   expect([tops.length > 1, new Set(tops).size]).toEqual([true, 1]);
+});
+
+it('beside a large amount the words of a transaction stay whole on the smallest phone', async () => {
+  const rich = await TestShopper.signUp(here.shop.url, 'Ada Obi');
+  await adjustTestWallet(here.shop, rich.id, 900_000_000);
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: SMALLEST_PHONE });
+  await openPageSignedIn(page, rich);
+  await openPagePath(page, '/wallet');
+  await page.getByRole('heading', { name: 'Goodwill' }).waitFor();
+  expect(await findCutContent(page)).toEqual([]);
 });
 
 it('the widest referral code stands on one line, also at 200% text on the smallest phone', async () => {

@@ -35,14 +35,16 @@ function TransactionCard({ transaction }: { transaction: WalletTransaction }) {
   return (
     <li className={styles.transaction} data-type={type}>
       <IconDisc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />
-      <div>
-        <h3>{getTransactionTitle(reason)}</h3>
-        <p className="small muted">{description}</p>
-        <time className="tiny muted" dateTime={createdAt}>
-          {formatTransactionTime(createdAt)}
-        </time>
+      <div className={styles.fact}>
+        <div>
+          <h3>{getTransactionTitle(reason)}</h3>
+          <p className="small muted">{description}</p>
+          <time className="tiny muted" dateTime={createdAt}>
+            {formatTransactionTime(createdAt)}
+          </time>
+        </div>
+        <span className={styles.amount}>{isCredit ? formatSignedNaira(sum) : formatNaira(-sum)}</span>
       </div>
-      <span className={styles.amount}>{isCredit ? formatSignedNaira(sum) : formatNaira(-sum)}</span>
       {details.length > 0 && (
         <div className={styles.details}>
           <strong>Transaction Details</strong>
