@@ -196,7 +196,7 @@ async function registerFiles(
   if (metrics) registerMetricsRoute(app, { config, db, ...deps }, metrics);
   registerWebManifestRoute(app, config, clientFolder);
   registerCrawlerRoutes(app, config.publicUrl, (limit) => findProductSlugsOnSale(db, limit));
-  await registerStaticFiles(app, { clientFolder, pictureFolders: folders, ensurePicture: ensure });
+  await registerStaticFiles(app, { clientFolder, imageFolders: folders, ensurePicture: ensure });
 }
 
 /** Time limits for slow clients: the slowest accepted connection sends 64 kB in a minute. */

@@ -57,7 +57,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   const channels = createAlarmChannels(config.alarms);
   const { database, watch } = await openWatchedDatabase(config, metrics, {
     log: () => opened.log,
-    tell: (level, line) => logLine(opened.log, level, line),
+    report: (level, line) => logLine(opened.log, level, line),
     channels,
     // Jobs that were due while the database was unreachable run at once when it is back.
     onReturn: () => opened.jobs?.wakeAll(),
@@ -108,7 +108,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   const machine = watchMachineHealth(jobsDb, {
     name: `${hostname()}:${config.port}`,
     dataDir: config.dataDir,
-    findMissingPictures: () => findMissingImageFiles(jobsDb, getImageFolder(config), madeLater),
+    findMissingImages: () => findMissingImageFiles(jobsDb, getImageFolder(config), madeLater),
     onError: (error) =>
       onError(error, () => app.log.warn({ err: error }, 'the machine could not be looked at')),
   });

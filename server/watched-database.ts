@@ -17,7 +17,7 @@ import { registerDatabaseConnectionMetrics } from './metrics/shop-metrics.ts';
 interface Watchers {
   /** Returns the app's logger once the app exists, else undefined. */
   log: () => FastifyBaseLogger | undefined;
-  tell: DatabaseOutageWatchOptions['tell'];
+  report: DatabaseOutageWatchOptions['report'];
   channels: readonly AlarmChannel[];
   onReturn: () => void;
   /** Receives the close function of each opened resource. */
@@ -26,12 +26,12 @@ interface Watchers {
 
 /** Opens the database. A loss is logged and reported to the watchers. */
 export async function openWatchedDatabase(config: Config, metrics: MetricsRegistry, watchers: Watchers) {
-  const { log, tell, channels, onOpen } = watchers;
+  const { log, report, channels, onOpen } = watchers;
   let watch: DatabaseOutageWatch | undefined;
   const database = await openDatabase(config, (error) => watch?.noteError(error));
   onOpen(database.close);
   if (database.hasNewerRelease) {
-    tell(
+    report(
       'warn',
       'A newer release runs on this database: its tables and functions stay, this release uses them.',
     );
@@ -47,7 +47,7 @@ export async function openWatchedDatabase(config: Config, metrics: MetricsRegist
   };
   const outageAlarm = createDatabaseOutageAlarm('database_away', getReportOptions, storeInAlarmHistory);
   watch = watchDatabaseOutages({
-    ...{ db: database.db, revive: database.revive, tell, onLoss: outageAlarm.onLoss },
+    ...{ db: database.db, revive: database.revive, report, onLoss: outageAlarm.onLoss },
     onReturn: () => {
       outageAlarm.onReturn();
       watchers.onReturn();

@@ -22,7 +22,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
     actor: 'system',
     isDryRun: false,
     hasRatings: true,
-    pictures: {
+    imageSource: {
       // Hash, width and colour come from a list, because the image files are generated on the first request.
       derive: async (name) => {
         const known = images.get(name);

@@ -34,10 +34,10 @@ type GenerateDemoImage = (file: string) => Promise<void>;
 export function createDemoImageGenerator(servedFolders: readonly string[]): GenerateDemoImage {
   const makers = new Map<string, () => Promise<void>>();
   const folder = servedFolders.find(isWritable);
-  for (const [name, picture] of folder === undefined ? [] : readDemoImageMetadata()) {
-    for (const file of listImageFileNames(picture)) {
+  for (const [name, image] of folder === undefined ? [] : readDemoImageMetadata()) {
+    for (const file of listImageFileNames(image)) {
       const path = join(folder as string, file);
-      if (!existsSync(path)) makers.set(file, () => runOneImageJobAtATime(() => derive(name, picture, path)));
+      if (!existsSync(path)) makers.set(file, () => runOneImageJobAtATime(() => derive(name, image, path)));
     }
   }
   const underWay = new Map<string, Promise<void>>();

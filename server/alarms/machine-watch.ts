@@ -23,7 +23,7 @@ export interface MachineHealthOptions {
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
   /** Finds product images whose files are missing on this machine. */
-  findMissingPictures?: () => Promise<string[]>;
+  findMissingImages?: () => Promise<string[]>;
   onError: (error: unknown) => void;
 }
 
@@ -38,14 +38,14 @@ export function watchMachineHealth(db: Queryable, machine: MachineHealthOptions)
 
 export async function checkMachineHealth(db: Queryable, machine: MachineHealthOptions): Promise<void> {
   const { name, dataDir, now = Date.now, freeBytes = readFreeBytes } = machine;
-  const { findMissingPictures = async () => [] } = machine;
+  const { findMissingImages = async () => [] } = machine;
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? upsertAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
   // The images may be on a separate disk that all instances share, so both disks are measured.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
-  const missing = await findMissingPictures();
+  const missing = await findMissingImages();
   await judge(
     'pictures',
     missing.length > 0,

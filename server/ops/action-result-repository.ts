@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 /** The stored result of an action, with a hash of the request by which a repeat is recognised. */
 export interface StoredActionResult {
   hash: string;
-  answer: { data: unknown; said?: string | undefined };
+  answer: { data: unknown; text?: string | undefined };
 }
 
 export async function findStoredActionResult(

@@ -46,7 +46,7 @@ export interface ActionResult<Data = unknown> {
   /** Reply of the action to the console, and its output with the option `--json`. */
   data: Data;
   /** The result as a sentence. The command line prints it instead of `data`, and a proposal stores it. */
-  said?: string;
+  text?: string;
   /**
    * Target of the audit entry for the shopper's data that the operator has viewed, such as `user:{id}`; absent: none.
    */
@@ -54,7 +54,7 @@ export interface ActionResult<Data = unknown> {
   /** What the command line prints beside the result, so that it never gets into a file of it. */
   note?: string;
   /** Message for a repeat of the action, whose result contains a secret that is shown only once. */
-  saidAgain?: string;
+  repeatText?: string;
   /** True: nothing ran; this is the stored result of the first request with the same key. */
   isRepeated?: boolean;
   /** False: the action ran but found a problem, so the command line exits with 1. */

@@ -14,5 +14,5 @@ export function createDryRunResult(
 ): ActionResult {
   const approval = data.needsApproval ? ['Another operator would have to approve this.'] : [];
   const message = [...preview.says, ...approval].join('\n');
-  return { data: { ...data, ...preview, isDryRun: true }, said: message };
+  return { data: { ...data, ...preview, isDryRun: true }, text: message };
 }

@@ -52,5 +52,5 @@ export function createImportErrorsResult(errors: readonly RowError[], data: obje
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
   );
   const text = [`Nothing was imported: ${formatCountWithNoun(lines.length, 'error')}.`, ...lines].join('\n');
-  return { isGood: false, data: { imported: 0, errors, ...data }, said: text };
+  return { isGood: false, data: { imported: 0, errors, ...data }, text: text };
 }

@@ -142,7 +142,7 @@ export async function previewGroupCardRefund(
       ],
     },
   );
-  return { ...answer, said: `${formatTextTable(refunds)}\n${answer.said}` };
+  return { ...answer, text: `${formatTextTable(refunds)}\n${answer.text}` };
 }
 
 /** Creates the destination of a refund that one transaction credits to the wallet and sends on to the card. */

@@ -73,8 +73,8 @@ export async function runOpsCommand(
 }
 
 /** A repeated action may return its audit row, which the action's own `print` cannot format. */
-function print(action: OperatorAction, { data, said, isRepeated }: ActionResult, body: ActionBody): string {
-  if (said !== undefined) return Array.isArray(data) ? `${formatActionDataAsText(data)}\n${said}` : said;
+function print(action: OperatorAction, { data, text, isRepeated }: ActionResult, body: ActionBody): string {
+  if (text !== undefined) return Array.isArray(data) ? `${formatActionDataAsText(data)}\n${text}` : text;
   return action.print && !isRepeated ? action.print(data, body) : formatActionDataAsText(data);
 }
 

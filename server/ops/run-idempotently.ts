@@ -28,12 +28,12 @@ export async function runActionIdempotently(
   if (known) return known;
   try {
     const answer = await action.run({ ...context, key }, body);
-    const { data, said, isGood = true, saidAgain } = answer;
+    const { data, text, isGood = true, repeatText } = answer;
     // A failed result is not stored, so that a repeat runs the action again.
     if (isGood)
       await storeActionResult(db, key, {
         hash,
-        answer: saidAgain ? { data: null, said: saidAgain } : { data, said },
+        answer: repeatText ? { data: null, text: repeatText } : { data, text },
       });
     return answer;
   } catch (error) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = Fastify();
   await registerStaticFiles(app, {
     clientFolder: client,
-    pictureFolders: [join(folder, 'missing'), join(folder, 'old'), join(folder, 'demo')],
+    imageFolders: [join(folder, 'missing'), join(folder, 'old'), join(folder, 'demo')],
   });
 });
 afterAll(async () => {

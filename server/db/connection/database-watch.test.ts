@@ -16,7 +16,7 @@ function databaseThatStops(): Database {
 
 async function toldAfterLoss(db: Database, lines: number): Promise<string[]> {
   const told: string[] = [];
-  const watch = watchDatabaseOutages({ db, tell: (level, line) => void told.push(`${level}: ${line}`) });
+  const watch = watchDatabaseOutages({ db, report: (level, line) => void told.push(`${level}: ${line}`) });
   watch.noteError(Object.assign(new Error('terminating connection'), { code: '57P01' }));
   await expect.poll(() => told.length, { timeout: 10_000 }).toBe(lines);
   await watch.close();

@@ -16,7 +16,7 @@ export interface DatabaseOutageWatchOptions {
   db: Database;
   /** Restarts the embedded database server. It is called again until it succeeds. */
   revive?: (() => Promise<void>) | undefined;
-  tell: (level: 'error' | 'warn' | 'info', line: string) => void;
+  report: (level: 'error' | 'warn' | 'info', line: string) => void;
   onLoss?: (reason: string) => void;
   onReturn?: () => void;
 }
@@ -29,7 +29,7 @@ const SECOND_LOOK_MS = 250;
 export function watchDatabaseOutages({
   db,
   revive,
-  tell,
+  report: log,
   onLoss,
   onReturn,
 }: DatabaseOutageWatchOptions): DatabaseOutageWatch {
@@ -42,7 +42,7 @@ export function watchDatabaseOutages({
     await rest((await findOutageReason(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await findOutageReason(db);
     if (reason === null) {
-      tell('warn', `A database connection was lost, and others can be had: ${loss}`);
+      log('warn', `A database connection was lost, and others can be had: ${loss}`);
       // Many connections may be lost at once. Those lost during this pause cause no further warning.
       await rest(LOOK_EVERY_MS);
       return;
@@ -51,21 +51,21 @@ export function watchDatabaseOutages({
     const awaySinceMs = performance.now();
     isAway = true;
     onLoss?.(reason);
-    tell('error', `The database is unavailable: ${reason}. Requests are answered with 503 until it is back.`);
+    log('error', `The database is unavailable: ${reason}. Requests are answered with 503 until it is back.`);
     let refusal: string | undefined;
     do {
       try {
         await revive?.();
       } catch (error) {
         const startError = reasonOf(error);
-        if (startError !== refusal) tell('error', `The database could not be started: ${startError}`);
+        if (startError !== refusal) log('error', `The database could not be started: ${startError}`);
         refusal = startError;
       }
       await rest(LOOK_EVERY_MS);
     } while (!stop.signal.aborted && (await findOutageReason(db)) !== null);
     isAway = false;
     if (stop.signal.aborted) return;
-    tell('info', `The database is back after ${Math.round((performance.now() - awaySinceMs) / 1000)} s.`);
+    log('info', `The database is back after ${Math.round((performance.now() - awaySinceMs) / 1000)} s.`);
     onReturn?.();
   };
 

@@ -7,7 +7,7 @@ export interface StaticFileFolders {
   /** Folder of the built app; may be missing. */
   clientFolder: string;
   /** Image folders, searched in this order. */
-  pictureFolders: string[];
+  imageFolders: string[];
   /** Creates an image file if it is missing, when it is first requested; the demo's images are made like this. */
   ensurePicture?: ((file: string) => Promise<void>) | undefined;
 }
@@ -26,7 +26,7 @@ const REVALIDATED = 'no-cache';
 
 /** Serves the built app. Files with a content hash are immutable; the page, the worker and others are revalidated. */
 export async function registerStaticFiles(app: FastifyInstance, folders: StaticFileFolders): Promise<void> {
-  const imageRoots = folders.pictureFolders.filter(isThere);
+  const imageRoots = folders.imageFolders.filter(isThere);
   if (imageRoots.length > 0) {
     await app.register(async (scope) => {
       const { ensurePicture } = folders;

@@ -50,7 +50,7 @@ export async function approveProposal(
       });
     try {
       const answer = await perform(context, proposal, findAction(proposal.action));
-      const message = lastLine(answer.said);
+      const message = lastLine(answer.text);
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
       return { ...createProposalResult(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
@@ -173,7 +173,7 @@ function createProposalResult(
   message: string | null,
   answer: unknown,
 ): ActionResult {
-  return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
+  return { data: { id, agreedBy: decidedBy, message, answer }, text: message ?? '' };
 }
 
 /** Returns the last line of an action's result, which summarises the result. */

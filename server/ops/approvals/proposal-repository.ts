@@ -36,12 +36,12 @@ export async function insertActionProposal(
   tx: Queryable,
   { key, action, body, amountKobo, preview, proposedBy, ip }: NewActionProposal,
 ): Promise<ActionProposal | undefined> {
-  const [kept] = await tx.query<ActionProposal>(
+  const [updated] = await tx.query<ActionProposal>(
     `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by, ip)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`,
     [key, action, JSON.stringify(body), amountKobo, JSON.stringify(preview), proposedBy, ip],
   );
-  return kept;
+  return updated;
 }
 export type NewActionProposal = Pick<
   ActionProposal,

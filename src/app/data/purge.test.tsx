@@ -25,7 +25,7 @@ function openTab() {
     clearCache: () => steps.push('cache'),
     clearBrowserStorage: () => steps.push('storage'),
     clearScreen: () => steps.push('screen'),
-    tellTabs: () => steps.push('tabs'),
+    notifyTabs: () => steps.push('tabs'),
     leave: async () => void steps.push('leave'),
   };
   return { purge, storage, payments: services.get(createPaymentAttemptStore), steps, parts };

@@ -18,7 +18,7 @@ interface PurgeParts {
   clearBrowserStorage: () => void;
   /** Removes toasts, pop-ups and the number on the app's icon. */
   clearScreen: () => void;
-  tellTabs: () => void;
+  notifyTabs: () => void;
   /** Navigates to the next screen and resolves once it is rendered. Until then the screen's own redirects are off. */
   leave: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ class ShopperDataPurge {
         ]);
       }
       parts.clearScreen();
-      if (scope.isOwnEnd) parts.tellTabs();
+      if (scope.isOwnEnd) parts.notifyTabs();
       await parts.leave();
     } finally {
       this.#underWay.set(this.#underWay.get() - 1);

@@ -55,7 +55,7 @@ export function SessionCleanupService() {
           void unsubscribeFromPush().catch(() => undefined);
           showAppBadge(0);
         },
-        tellTabs: () => tabs?.postMessage('signed-out'),
+        notifyTabs: () => tabs?.postMessage('signed-out'),
         leave: () => {
           markSessionCleanupDone(why);
           return leave(why, isBuying);

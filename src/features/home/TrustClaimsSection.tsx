@@ -48,13 +48,13 @@ export function TrustClaimsSection({ config }: { config: ShopConfig }) {
  * itself.
  */
 function Claim({ sentence }: { sentence: string }) {
-  const [, more, figure = '', words = sentence] = /^(more than )?(\S*\d\S*) (.+)$/.exec(sentence) ?? [];
+  const [, more, figure = '', text = sentence] = /^(more than )?(\S*\d\S*) (.+)$/.exec(sentence) ?? [];
   return (
     <div>
       <span className="sr">{sentence}</span>
       <span aria-hidden="true">
         <b>{more ? `${figure}+` : figure}</b>
-        <span>{words}</span>
+        <span>{text}</span>
       </span>
     </div>
   );

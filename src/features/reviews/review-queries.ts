@@ -9,8 +9,8 @@ import {
 } from '../../lib/query/create-persisted-queries.ts';
 
 /** Reviews of the products that were viewed last can be read offline. */
-export const persistedProductReviewQueries = createPersistedPublicQueries('reviews', { keptCount: 60 });
-export const persistedOwnReviewQueries = createPersistedUserQueries('own-reviews', { keptCount: 60 });
+export const persistedProductReviewQueries = createPersistedPublicQueries('reviews', { maxCount: 60 });
+export const persistedOwnReviewQueries = createPersistedUserQueries('own-reviews', { maxCount: 60 });
 
 /** Cursor that requests the first page of reviews. */
 export const FIRST_REVIEWS_PAGE_CURSOR = 0;

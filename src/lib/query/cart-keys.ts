@@ -10,7 +10,7 @@ export const STORED_CART_MAX_AGE_MS = 30 * 60_000;
 
 /** The phone stores a cart for 30 minutes, but never an empty one. @source spec section 9 */
 export const persistedCartQueries = createPersistedUserQueries('cart', {
-  keptMs: STORED_CART_MAX_AGE_MS,
+  maxAgeMs: STORED_CART_MAX_AGE_MS,
   isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,
 });
 

@@ -9,16 +9,16 @@ export interface PersistedQueries extends StorageSettings {
 
 interface StorageSettings {
   /** Milliseconds for which a stored response is valid. */
-  keptMs: number;
+  maxAgeMs: number;
   /** Maximum number of stored responses; the newest stay. */
-  keptCount: number;
+  maxCount: number;
   /** Returns false for a response that must not be stored. */
   isKept: (data: unknown) => boolean;
 }
 
 const defaultStorage: StorageSettings = {
-  keptMs: QUERY_CACHE_LIFETIME_MS.persisted,
-  keptCount: Number.POSITIVE_INFINITY,
+  maxAgeMs: QUERY_CACHE_LIFETIME_MS.persisted,
+  maxCount: Number.POSITIVE_INFINITY,
   isKept: () => true,
 };
 

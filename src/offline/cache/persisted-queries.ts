@@ -39,9 +39,9 @@ export function selectQueriesToPersist(
   const persisted = newestFirst.filter(({ queryKey, state }) => {
     const settings = findPersistedQueries(persistedQueries, queryKey);
     if (!settings || !isOwned(owner, queryKey) || state.data === undefined) return false;
-    if (holdsSearch(queryKey) || !isCacheEntryFresh(settings.keptMs, state.dataUpdatedAt, nowMs))
+    if (holdsSearch(queryKey) || !isCacheEntryFresh(settings.maxAgeMs, state.dataUpdatedAt, nowMs))
       return false;
-    const count = left.get(settings) ?? settings.keptCount;
+    const count = left.get(settings) ?? settings.maxCount;
     if (count === 0 || !settings.isKept(state.data)) return false;
     left.set(settings, count - 1);
     return true;
@@ -65,7 +65,7 @@ export function parsePersistedCache(
   const client = JSON.parse(text) as PersistedClient;
   const queries = client.clientState.queries.flatMap((saved) => {
     const settings = findPersistedQueries(persistedQueries, saved.queryKey);
-    if (!settings || !isCacheEntryFresh(settings.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
+    if (!settings || !isCacheEntryFresh(settings.maxAgeMs, saved.state.dataUpdatedAt, Date.now())) return [];
     // Restored product cards are added below those on the screen, so that no card moves.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;

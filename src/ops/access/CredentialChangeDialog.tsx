@@ -33,14 +33,14 @@ type Fields = Record<(typeof FIELD_NAMES)[number], string>;
 interface DialogTexts {
   title: string;
   /** Text that describes the effect of the change before it is made. */
-  words: string;
+  effect: string;
   label: string;
   busyLabel: string;
   field?: TextFreeChildren;
   /** False: the change does not affect how the operator signs in, so no password is requested. */
   asksPassword?: boolean;
   /** Makes the change. @returns new recovery codes, shown once; undefined: there are none, so the dialog closes. */
-  act: (fields: Fields) => Promise<readonly string[] | undefined>;
+  submit: (fields: Fields) => Promise<readonly string[] | undefined>;
 }
 
 const ENDS_OTHERS = 'You are signed out everywhere else.';
@@ -52,11 +52,11 @@ const CHANGES: Readonly<
 > = {
   add: () => ({
     title: 'Add a passkey',
-    words: 'On this device, on your phone or on a security key. You then use it instead of the code.',
+    effect: 'On this device, on your phone or on a security key. You then use it instead of the code.',
     label: 'Add Passkey',
     busyLabel: 'Waiting for your device...',
     field: <LabelField hint="For example: my phone." />,
-    act: async ({ label, password }) => {
+    submit: async ({ label, password }) => {
       const { data } = await sendApiRequest(calls.opsStartPasskeyRegistration, { body: { password } });
       const passkey = await createPasskey(data.options);
       return done(sendApiRequest(calls.opsAddPasskey, { body: { label, passkey } }));
@@ -64,52 +64,52 @@ const CHANGES: Readonly<
   }),
   rename: ({ id, label: name }) => ({
     title: 'Rename passkey',
-    words: 'The name tells you which one to remove if you lose a device.',
+    effect: 'The name tells you which one to remove if you lose a device.',
     label: 'Rename',
     busyLabel: 'Renaming...',
     field: <LabelField defaultValue={name} />,
     asksPassword: false,
-    act: ({ label }) => done(sendApiRequest(calls.opsRenamePasskey, { params: { id }, body: { label } })),
+    submit: ({ label }) => done(sendApiRequest(calls.opsRenamePasskey, { params: { id }, body: { label } })),
   }),
   remove: ({ id, label: name }) => ({
     title: `Remove ${name}`,
-    words: `It can no longer be used to sign in. ${ENDS_OTHERS}`,
+    effect: `It can no longer be used to sign in. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
-    act: ({ password }) =>
+    submit: ({ password }) =>
       done(sendApiRequest(calls.opsRemovePasskey, { params: { id }, body: { password } })),
   }),
   authenticator: () => ({
     title: 'Remove authenticator app',
-    words: `From now on you sign in with a passkey. You can set up an app again here. ${ENDS_OTHERS}`,
+    effect: `From now on you sign in with a passkey. You can set up an app again here. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
-    act: ({ password }) => done(sendApiRequest(calls.opsRemoveAuthenticator, { body: { password } })),
+    submit: ({ password }) => done(sendApiRequest(calls.opsRemoveAuthenticator, { body: { password } })),
   }),
   'new-authenticator': () => ({
     title: 'Set up an authenticator app',
-    words: `The app that you set up before stops working. ${ENDS_OTHERS}`,
+    effect: `The app that you set up before stops working. ${ENDS_OTHERS}`,
     label: 'Use This App',
     busyLabel: 'Checking the code...',
     field: <NewAuthenticatorFields />,
-    act: ({ password, totpSecret, code }) =>
+    submit: ({ password, totpSecret, code }) =>
       done(sendApiRequest(calls.opsReplaceAuthenticator, { body: { password, totpSecret, code } })),
   }),
   codes: () => ({
     title: 'New recovery codes',
-    words: 'You get ten new codes. The old ones stop working.',
+    effect: 'You get ten new codes. The old ones stop working.',
     label: 'Make New Codes',
     busyLabel: 'Making...',
-    act: async ({ password }) =>
+    submit: async ({ password }) =>
       (await sendApiRequest(calls.opsReplaceRecoveryCodes, { body: { password } })).data.recoveryCodes,
   }),
   password: () => ({
     title: 'Change password',
-    words: ENDS_OTHERS,
+    effect: ENDS_OTHERS,
     label: 'Change Password',
     busyLabel: 'Changing...',
     field: <NewPasswordField name="newPassword" secretName="new password" />,
-    act: ({ newPassword, password }) =>
+    submit: ({ newPassword, password }) =>
       done(sendApiRequest(calls.opsChangeOwnPassword, { body: { newPassword, password } })),
   }),
 };
@@ -156,17 +156,17 @@ export function CredentialChangeDialog({
 }) {
   const {
     title,
-    words,
+    effect,
     label,
     busyLabel,
     field,
     asksPassword = true,
-    act,
+    submit,
   } = CHANGES[change.kind](change.passkey ?? { id: '', label: '' });
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const changed = useMutation({
-    mutationFn: act,
+    mutationFn: submit,
     onSuccess: (answer) => {
       void refetchEndpoints(queryClient);
       if (answer) setCodes(answer);
@@ -193,7 +193,7 @@ export function CredentialChangeDialog({
           names={FIELD_NAMES}
           onFields={(fields) => changed.mutate(fields)}
         >
-          <p className="muted">{words}</p>
+          <p className="muted">{effect}</p>
           {field}
           {asksPassword && (
             <PasswordField label="Password" name="password" autoComplete="current-password" required />

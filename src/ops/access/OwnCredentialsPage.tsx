@@ -51,22 +51,22 @@ interface Row {
   key: string;
   name: string;
   facts: string;
-  acts?: ReactNode;
+  actions?: ReactNode;
 }
 
 /** Lists the operator's own sign-in methods or sessions, each with its actions. */
 function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
   return (
     <ul className={styles.rows} aria-label={label}>
-      {rows.map(({ key, name, facts, acts }) => (
+      {rows.map(({ key, name, facts, actions }) => (
         <li key={key} className={styles.row}>
           <div className={`${styles.what} stack`} data-gap="1">
             <span className="strong">{name}</span>
             <span className="muted small">{facts}</span>
           </div>
-          {acts && (
+          {actions && (
             <div className="row" data-wrap data-gap="2">
-              {acts}
+              {actions}
             </div>
           )}
         </li>
@@ -128,7 +128,7 @@ function factorsOf(
     key: 'authenticator',
     name: 'Authenticator app',
     facts: hasAuthenticator ? 'A six-digit code.' : 'Not set up.',
-    acts: (
+    actions: (
       <>
         {renderChangeButton(
           hasAuthenticator ? 'Replace' : 'Set Up',
@@ -146,14 +146,14 @@ function factorsOf(
       key: 'password',
       name: 'Password',
       facts: 'Asked every time, together with one of the following.',
-      acts: renderChangeButton('Change Password', { kind: 'password' }),
+      actions: renderChangeButton('Change Password', { kind: 'password' }),
     },
     authenticator,
     ...passkeys.map((passkey) => ({
       key: passkey.id,
       name: passkey.label,
       facts: `Passkey, added ${formatLagosDateTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${formatLagosDateTime(passkey.usedAt)}` : 'not used yet'}`,
-      acts: (
+      actions: (
         <>
           {renderChangeButton('Rename', { kind: 'rename', passkey }, passkey.label)}
           {(hasAuthenticator || passkeys.length > 1) &&
@@ -165,7 +165,7 @@ function factorsOf(
       key: 'codes',
       name: 'Recovery codes',
       facts: `${recoveryCodesLeft} of 10 left. Each works once.`,
-      acts: renderChangeButton('Make New Codes', { kind: 'codes' }),
+      actions: renderChangeButton('Make New Codes', { kind: 'codes' }),
     },
   ];
 }
@@ -189,7 +189,7 @@ function Sessions({ access: { sessions } }: { access: OpsOwnCredentialsReply['da
           key: id,
           name: formatDeviceName(userAgent),
           facts: `${ip ?? 'Unknown address'}, since ${formatLagosDateTime(createdAt)}, last seen ${formatLagosDateTime(lastSeenAt)}`,
-          acts: isThis ? (
+          actions: isThis ? (
             <LabelBadge>This one</LabelBadge>
           ) : (
             <Button

@@ -29,14 +29,14 @@ export function PushKindSwitches({ name, may }: { name: string; may: readonly st
         They name no shopper and no amount. They end when you sign out here or end the session.
       </p>
       {isPushSupported() ? (
-        KINDS.filter(([, , command]) => may.includes(command)).map(([kind, words]) => (
+        KINDS.filter(([, , command]) => may.includes(command)).map(([kind, label]) => (
           <CheckboxField
             key={kind}
             checked={kinds.includes(kind)}
             disabled={save.isPending}
             onChange={(isOn) => save.mutate(isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
           >
-            {words}
+            {label}
           </CheckboxField>
         ))
       ) : (

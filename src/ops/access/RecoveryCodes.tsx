@@ -19,16 +19,16 @@ export function RecoveryCodesSection({ title, codes }: { title: string; codes: r
 
 /** Lists the recovery codes, each valid once, with two ways to save them. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
-  const [told, setTold] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const text = `${codes.join('\n')}\n`;
   const handleCopy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setTold('Copied. Paste them where only you can read them.'),
-      () => setTold('This browser cannot copy. Write them down, or save them.'),
+      () => setMessage('Copied. Paste them where only you can read them.'),
+      () => setMessage('This browser cannot copy. Write them down, or save them.'),
     );
   const handleSave = () => {
     downloadTextFile('console-recovery-codes.txt', text);
-    setTold('Saved as console-recovery-codes.txt. Move it to where only you can read it.');
+    setMessage('Saved as console-recovery-codes.txt. Move it to where only you can read it.');
   };
   return (
     <div className="stack" data-gap="3">
@@ -47,7 +47,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           Save Codes
         </Button>
       </div>
-      {told && <MessageBox kind="success">{told}</MessageBox>}
+      {message && <MessageBox kind="success">{message}</MessageBox>}
     </div>
   );
 }

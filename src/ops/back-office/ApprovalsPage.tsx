@@ -106,7 +106,9 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           asksReason={false}
           to={opsApproveActionProposal}
           params={params}
-          told={({ data: { message } }) => `You approved number ${id}. ${String(message ?? 'Done.')}`}
+          successMessage={({ data: { message } }) =>
+            `You approved number ${id}. ${String(message ?? 'Done.')}`
+          }
         />
       )}
       {!decidedBy && may.includes('approval decline') && (
@@ -117,7 +119,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           variant="danger"
           to={opsDeclineActionProposal}
           params={params}
-          told={() => `Number ${id} is ${isMine ? 'withdrawn' : 'declined'}.`}
+          successMessage={() => `Number ${id} is ${isMine ? 'withdrawn' : 'declined'}.`}
         />
       )}
     </section>

@@ -77,7 +77,7 @@ function AddOperator() {
       to={opsAddOperator}
       reads={{ name: String, role: (role) => role as Role, centre: readCentres }}
       asksReason={false}
-      told={(reply, { name = '' }) => secretOf(name, reply)}
+      successMessage={(reply, { name = '' }) => secretOf(name, reply)}
     >
       <TextField
         label="Name"
@@ -129,7 +129,7 @@ function ChangeOperator({ name, role, centres }: Operator) {
           to={opsEditOperator}
           params={{ name }}
           reads={{ centre: readCentres, reason: String }}
-          told={() => `The pickup centres of ${name} are saved. They count at once.`}
+          successMessage={() => `The pickup centres of ${name} are saved. They count at once.`}
           leadsTo={opsScreenPaths.operators}
         >
           <CentresField chosen={centres ?? []} />
@@ -142,7 +142,7 @@ function ChangeOperator({ name, role, centres }: Operator) {
         busyLabel="Resetting..."
         to={opsResetOperatorCredentials}
         params={{ name }}
-        told={(reply) => secretOf(name, reply)}
+        successMessage={(reply) => secretOf(name, reply)}
         leadsTo={opsScreenPaths.operators}
       />
       <ActionForm
@@ -152,7 +152,7 @@ function ChangeOperator({ name, role, centres }: Operator) {
         busyLabel="Removing..."
         to={opsRemoveOperator}
         params={{ name }}
-        told={() => `${name} is removed.`}
+        successMessage={() => `${name} is removed.`}
         leadsTo={opsScreenPaths.operators}
       />
     </div>

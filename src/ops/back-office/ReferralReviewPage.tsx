@@ -74,7 +74,7 @@ function Verdict({ friend }: { friend: string }) {
         variant={verdict === 'block' ? 'danger' : 'main'}
         to={endpoint}
         reads={{ email: friend, reason: String }}
-        told={() => `The referral of ${friend} ${told}.`}
+        successMessage={() => `The referral of ${friend} ${told}.`}
         leadsTo={opsScreenPaths.referrals}
       />
     </div>

@@ -20,8 +20,8 @@ type Review = OpsReviewsReply['data'][number];
 /** Lists what shoppers wrote about products, with an answer and hiding for the chosen review. */
 export function ReviewsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(['state', 'review']);
-  const { review: chosenId, state: asked } = filters.chosen;
-  const state = asked === 'unanswered' || asked === 'hidden' ? asked : undefined;
+  const { review: chosenId, state: stateText } = filters.chosen;
+  const state = stateText === 'unanswered' || stateText === 'hidden' ? stateText : undefined;
   const query = useInfiniteQuery(pagedEndpointQuery(opsListReviews, { state }, ({ id }) => ({ before: id })));
   const chosen = query.data?.find(({ id }) => String(id) === chosenId);
   const mayJudge = may.includes('review hide');
@@ -80,7 +80,7 @@ function ReviewActions({ review }: { review: Review }) {
         to={opsAnswerReview}
         params={params}
         reads={{ answer: String, reason: String }}
-        told={() => 'The answer stands under the review.'}
+        successMessage={() => 'The answer stands under the review.'}
       >
         <TextAreaField
           label="Answer"
@@ -97,7 +97,9 @@ function ReviewActions({ review }: { review: Review }) {
         busyLabel="Saving..."
         to={hiddenAt ? opsUnhideReview : opsHideReview}
         params={params}
-        told={() => (hiddenAt ? 'Shoppers see the review again.' : 'Shoppers no longer see the review.')}
+        successMessage={() =>
+          hiddenAt ? 'Shoppers see the review again.' : 'Shoppers no longer see the review.'
+        }
         variant={hiddenAt ? 'main' : 'danger'}
       />
     </div>

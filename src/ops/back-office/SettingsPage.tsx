@@ -80,7 +80,7 @@ function ChangeSetting({ setting: { setting, value } }: { setting: Setting }) {
   const [label, hint = ''] = LABELS[setting];
   const texts = {
     ...{ title: `Change: ${label}`, label: 'Save', busyLabel: 'Saving...', asksReason: false },
-    ...{ isCard: true, told: () => `${label} is saved.`, leadsTo: opsScreenPaths.settings },
+    ...{ isCard: true, successMessage: () => `${label} is saved.`, leadsTo: opsScreenPaths.settings },
   };
   if (setting === 'claims')
     return (

@@ -103,7 +103,7 @@ function FailedJobs({ mayRun }: { mayRun: boolean }) {
             to={opsRunJob}
             params={{ job: failed.job }}
             asksReason={false}
-            told={() => `${failed.says}: started. It leaves this list if it succeeds.`}
+            successMessage={() => `${failed.says}: started. It leaves this list if it succeeds.`}
             leadsTo={opsScreenPaths.work}
           >
             <p className="muted">Safe to repeat: a job does nothing twice.</p>
@@ -151,7 +151,7 @@ function EndWork({ row }: { row: string }) {
         to={opsRetryDeadOutboxRows}
         params={{ work: row }}
         asksReason={false}
-        told={() => `${capitalise(what)} will be tried again.`}
+        successMessage={() => `${capitalise(what)} will be tried again.`}
         leadsTo={opsScreenPaths.work}
       />
       {!isTopic && (
@@ -162,7 +162,7 @@ function EndWork({ row }: { row: string }) {
           busyLabel="Closing..."
           to={opsCloseDeadOutboxRows}
           params={{ work: row }}
-          told={() => `Task ${row} is closed.`}
+          successMessage={() => `Task ${row} is closed.`}
           leadsTo={opsScreenPaths.work}
         />
       )}

@@ -44,7 +44,7 @@ function bodyOf(
 
 interface Outcome {
   kind: MessageBoxKind;
-  words: string;
+  text: string;
 }
 
 interface Props<Params extends object, Body extends object, Reply extends object> {
@@ -67,7 +67,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   /** Message in the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** Success message at the top of the page, for a form that disappears after success. */
-  told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
+  successMessage?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
   /** Requests that undo the action, offered beside the success message; empty: the action cannot be undone. */
   undo?: (reply: NoInfer<Reply>, body: NoInfer<Body>) => readonly UndoRequest[];
   /** Address of the page that opens after success. */
@@ -108,7 +108,7 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
       {figures.data?.words && <MessageBox role="note">{figures.data.words}</MessageBox>}
       {done.underWay && <MessageBox kind="info">{done.underWay}</MessageBox>}
       <RequestFailureMessage error={error} fallback="It could not be done." />
-      {outcome && <MessageBox kind={outcome.kind}>{outcome.words}</MessageBox>}
+      {outcome && <MessageBox kind={outcome.kind}>{outcome.text}</MessageBox>}
       {proposal && (
         <MessageBox kind="info">
           {`A second person has to approve this by ${formatLagosDateTime(proposal.expiresAt)}. It is number ${proposal.id} under Approvals.`}
@@ -157,14 +157,14 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   };
   const done = useOperatorAction({
     prepare,
-    act: (fields: Fields) => call(fields, {}, key),
+    perform: (fields: Fields) => call(fields, {}, key),
     onDone: (reply, fields) => {
       setKey(createRandomUuid());
       figures.reset();
       // The action may have changed anything on the screen, so everything is fetched again.
       void refetchEndpoints(queryClient);
       if (proposalOf(reply)) return;
-      const message = props.told?.(reply, fields);
+      const message = props.successMessage?.(reply, fields);
       const undo = props.undo?.(reply, readBody(fields)) ?? [];
       if (typeof message === 'string')
         showMessage(
@@ -202,7 +202,7 @@ function outcomeOf<Reply>(
   reply: Reply,
 ): Outcome | null {
   if (typeof done === 'function') return done(reply);
-  return done === undefined ? null : { kind: 'success', words: done };
+  return done === undefined ? null : { kind: 'success', text: done };
 }
 
 /** Lists the effects of a dry run, and whether a second person must approve. */
@@ -237,10 +237,14 @@ export const useShowActionMessage = () => use(ActionMessageContext);
 
 /** Shows the success message of an action above forms that disappear when their action succeeds. */
 export function ActionMessageArea({ children }: { children: TextFreeChildren }) {
-  const [told, setTold] = useState<ReactNode>();
+  const [message, setMessage] = useState<ReactNode>();
   return (
-    <ActionMessageContext value={setTold}>
-      {typeof told === 'string' ? <MessageBox kind="success">{told}</MessageBox> : told && <div>{told}</div>}
+    <ActionMessageContext value={setMessage}>
+      {typeof message === 'string' ? (
+        <MessageBox kind="success">{message}</MessageBox>
+      ) : (
+        message && <div>{message}</div>
+      )}
       {children}
     </ActionMessageContext>
   );

@@ -193,8 +193,8 @@ interface ChipsProps<Name extends string> {
 export function FilterChips<Name extends string>({ filters, name, label, options }: ChipsProps<Name>) {
   const { chosen, placeOf } = filters;
   const shown = options.find(({ value }) => value === chosen[name])?.value;
-  const links = options.map(({ value, label: words }) => ({
-    label: words,
+  const links = options.map(({ value, label: text }) => ({
+    label: text,
     to: placeOf({ [name]: value } as { [One in Name]?: string }),
     isCurrent: value === shown,
   }));

@@ -39,7 +39,7 @@ export function QueryStateView<Data>({ query, title, children }: Props<Data>) {
     return (
       <>
         {away && (
-          <MessageBox kind="warning">{`${away.title}. ${readAt(query.dataUpdatedAt)}${away.words}`}</MessageBox>
+          <MessageBox kind="warning">{`${away.title}. ${readAt(query.dataUpdatedAt)}${away.text}`}</MessageBox>
         )}
         {children(query.data)}
       </>
@@ -56,7 +56,7 @@ export function QueryStateView<Data>({ query, title, children }: Props<Data>) {
             </Button>
           }
         >
-          {away ? `${away.title}. ${away.words}` : getErrorMessage(query.error, 'This could not be loaded.')}
+          {away ? `${away.title}. ${away.text}` : getErrorMessage(query.error, 'This could not be loaded.')}
         </MessageBox>
       </div>
     );

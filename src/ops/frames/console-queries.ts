@@ -66,7 +66,7 @@ export async function refetchEndpoints(
 /** Says that the shop cannot be reached, and that the page retries. */
 export interface ServerUnavailableMessage {
   title: string;
-  words: string;
+  text: string;
 }
 
 const COMES_BACK = 'Nothing is lost. This page reloads automatically when the shop is back.';
@@ -80,12 +80,12 @@ export function getServerUnavailableMessage(error: Error | null): ServerUnavaila
   if (isResponseMissing(error) || isProxyErrorResponse(error))
     return {
       title: 'The shop is not responding',
-      words: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
+      text: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
     };
   if (isApiError(error, 503))
     return {
       title: 'The database is unavailable',
-      words: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
+      text: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
     };
   return null;
 }

@@ -46,7 +46,7 @@ async function follow<Reply extends object>(
 interface Options<Fields, Reply> {
   /** Runs once before the action, which does not begin when this throws. */
   prepare?: (fields: Fields) => Promise<void>;
-  act: (fields: Fields) => Promise<Reply>;
+  perform: (fields: Fields) => Promise<Reply>;
   onDone: (reply: Reply, fields: Fields) => void;
 }
 
@@ -56,7 +56,7 @@ interface Options<Fields, Reply> {
  */
 export function useOperatorAction<Fields, Reply extends object>({
   prepare,
-  act,
+  perform,
   onDone,
 }: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function useOperatorAction<Fields, Reply extends object>({
     mutationFn: async (fields: Fields) => {
       await prepare?.(fields);
       const { signal } = leaving.current ?? new AbortController();
-      return follow(() => act(fields), { onUnderWay: setUnderWay, signal });
+      return follow(() => perform(fields), { onUnderWay: setUnderWay, signal });
     },
     onSuccess: onDone,
     onSettled: () => setUnderWay(null),

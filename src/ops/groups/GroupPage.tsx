@@ -157,7 +157,7 @@ function Moves({ group: { groupId, status }, may }: { group: Group; may: readonl
         to={endpoint}
         params={{ groupId }}
         figures
-        told={({ data }) => data.status && `The group is now: ${getGroupStatusLabel(data.status)}.`}
+        successMessage={({ data }) => data.status && `The group is now: ${getGroupStatusLabel(data.status)}.`}
       />
     </>
   );

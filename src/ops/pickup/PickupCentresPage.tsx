@@ -59,7 +59,7 @@ function AddCentre() {
       to={opsAddPickupCentre}
       reads={{ centre: String, ...centreFieldParsers }}
       asksReason={false}
-      told={(_, { name = '' }) => `${name} is added and in use.`}
+      successMessage={(_, { name = '' }) => `${name} is added and in use.`}
     >
       <TextField
         label="Code"
@@ -91,7 +91,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
         before={opened}
         prepare={(edit) => requireCentreUnchanged(code, edit, { expected: opened, advice: RELOAD_ADVICE })}
         asksReason={false}
-        told={() => `${code} is saved and in use.`}
+        successMessage={() => `${code} is saved and in use.`}
         undo={(_, edit) =>
           active && takesNoDefault(opened, edit) ? [createCentreUndoRequest(code, opened, edit)] : []
         }
@@ -108,7 +108,7 @@ function ChangeCentre({ centre }: { centre: OpsPickupCentre }) {
           to={opsDeactivatePickupCentre}
           params={{ centre: code }}
           asksReason={false}
-          told={() => `${name} is closed. Shoppers can no longer choose it.`}
+          successMessage={() => `${name} is closed. Shoppers can no longer choose it.`}
           undo={() => [createUndoRequest(opsEditPickupCentre, { params: { centre: code }, body: {} })]}
           leadsTo={opsScreenPaths.pickupCentres}
         />

@@ -114,7 +114,7 @@ function RecentMove({ move }: { move: Move }) {
       busyLabel="Undoing..."
       to={opsUndoBatchMove}
       params={{ moveId }}
-      told={({ data }) =>
+      successMessage={({ data }) =>
         `${data.takenBack} of ${batches.length} moved back to ${getGroupStatusLabel(from)}.`
       }
       onDone={() => setChosen(false)}

@@ -57,7 +57,9 @@ export function BulkEditProductsForm({ slugs, onDone }: Props) {
       asksReason={false}
       figures={({ data }) => <Preview changes={data.changes ?? []} />}
       prepare={requireSamePreview}
-      told={({ data }) => `${formatCountWithNoun(data.changes?.length ?? slugs.length, 'product')} changed.`}
+      successMessage={({ data }) =>
+        `${formatCountWithNoun(data.changes?.length ?? slugs.length, 'product')} changed.`
+      }
       undo={({ data }) => (kind === 'percent' ? [] : restoreEach(kind, data.changes ?? []))}
       onDone={onDone}
     >

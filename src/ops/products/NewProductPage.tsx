@@ -21,14 +21,14 @@ export function NewProductPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string>();
-  const [kept, setKept] = useState(readSavedProductDraft);
+  const [savedDraft, setSavedDraft] = useState(readSavedProductDraft);
   return (
     <ConsolePage
       title="New product"
       actions={<ConsolePageLink to={opsScreenPaths.products}>All products</ConsolePageLink>}
       about="Shoppers see it only after you put it on sale. What you type stays on this device until you save it."
     >
-      {kept && (
+      {savedDraft && (
         <MessageBox
           kind="info"
           action={
@@ -37,7 +37,7 @@ export function NewProductPage() {
               small
               onClick={() => {
                 deleteSavedProductDraft();
-                setKept(null);
+                setSavedDraft(null);
               }}
             >
               Start Over
@@ -48,9 +48,9 @@ export function NewProductPage() {
         </MessageBox>
       )}
       <ProductForm
-        key={String(kept !== null)}
+        key={String(savedDraft !== null)}
         label="New product"
-        initial={kept ?? EMPTY_PRODUCT_DRAFT}
+        initial={savedDraft ?? EMPTY_PRODUCT_DRAFT}
         keep={saveProductDraft}
         button="Save Product"
         busyLabel="Saving..."

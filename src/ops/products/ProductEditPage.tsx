@@ -181,7 +181,7 @@ function Switch({ product: { slug, title, active, pictures } }: { product: OpsPr
       params={{ slug }}
       reads={{ reason: String }}
       asksReason={false}
-      told={() => (active ? `${title} is no longer on sale.` : `${title} is on sale now.`)}
+      successMessage={() => (active ? `${title} is no longer on sale.` : `${title} is on sale now.`)}
       undo={() => [
         createUndoRequest(active ? opsActivateProduct : opsDeactivateProduct, { params: { slug }, body: {} }),
       ]}

@@ -72,7 +72,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
     setKey(createRandomUuid());
     setDraft((before) => ({
       ...before,
-      pictures: [...before.pictures.filter(({ hash }) => hash !== image.hash), image],
+      images: [...before.images.filter(({ hash }) => hash !== image.hash), image],
     }));
   });
   const known = (field: TextName) => ({
@@ -169,8 +169,8 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
         </fieldset>
         <SellingUnitsField draft={draft} onChange={change} />
         <ProductImagesField
-          pictures={draft.pictures}
-          onChange={(images) => change({ pictures: images })}
+          images={draft.images}
+          onChange={(images) => change({ images: images })}
           sending={sending}
         />
         <RequestFailureMessage error={saving.error} fallback="It could not be saved." />

@@ -11,22 +11,22 @@ const DROP_WORDS =
   'Drop images here: JPEG, PNG, WebP or AVIF, at most 20 MB each. Square images of 1,200 pixels or more look best.';
 
 interface Props {
-  pictures: readonly ProductImage[];
+  images: readonly ProductImage[];
   onChange: (images: ProductImage[]) => void;
   sending: ReturnType<typeof useImageUploads>;
 }
 
 /** Shows a product's images in order, and ways to add images. */
-export function ProductImagesField({ pictures, onChange, sending }: Props) {
-  const without = (hash: string) => pictures.filter((image) => image.hash !== hash);
+export function ProductImagesField({ images, onChange, sending }: Props) {
+  const without = (hash: string) => images.filter((image) => image.hash !== hash);
   return (
     <fieldset className={`stack ${frames.part}`}>
       <legend>Pictures</legend>
-      {pictures.length > 0 && (
+      {images.length > 0 && (
         <ol className={styles.pictures}>
-          {pictures.map((image, index) => (
+          {images.map((image, index) => (
             <li key={image.hash}>
-              <LazyImage picture={image} alt={`Picture ${index + 1}`} sizes="120px" />
+              <LazyImage image={image} alt={`Picture ${index + 1}`} sizes="120px" />
               <span className="row" data-justify="center" data-gap="1">
                 {index > 0 && (
                   <IconButton
@@ -46,7 +46,7 @@ export function ProductImagesField({ pictures, onChange, sending }: Props) {
         </ol>
       )}
       <FileDropArea label="Choose Pictures" accept={UPLOAD_IMAGE_TYPES} hasCamera onFiles={sending.add}>
-        {`${pictures.length > 0 ? 'The first one stands on the card. ' : ''}${DROP_WORDS}`}
+        {`${images.length > 0 ? 'The first one stands on the card. ' : ''}${DROP_WORDS}`}
       </FileDropArea>
       <ImageUploadList uploads={sending.uploads} />
     </fieldset>

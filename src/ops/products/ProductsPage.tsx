@@ -38,8 +38,10 @@ const NO_MATCH = {
 /** Lists all products page by page; the server searches them. Chosen ones can be changed together. */
 export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
   const filters = useUrlFilters(['q', 'status']);
-  const { q, status: asked } = filters.chosen;
-  const status = STATES.map((one) => ('value' in one ? one.value : undefined)).find((one) => one === asked);
+  const { q, status: statusText } = filters.chosen;
+  const status = STATES.map((one) => ('value' in one ? one.value : undefined)).find(
+    (one) => one === statusText,
+  );
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const mayEdit = may.includes('product edit');
   const products = useInfiniteQuery(
@@ -68,7 +70,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
                 </CheckboxField>
               )}
               <span className={styles.thumb}>
-                {picture && <LazyImage picture={picture} alt="" shape="thumb" sizes="48px" />}
+                {picture && <LazyImage image={picture} alt="" shape="thumb" sizes="48px" />}
               </span>
               <ConsolePageLink to={getRecordPagePath('product', slug)}>{title}</ConsolePageLink>
             </span>

@@ -23,7 +23,7 @@ export interface ProductDraft {
   soloEnabled: boolean;
   baseUnitName: string;
   units: SellingUnitDraft[];
-  pictures: ProductImage[];
+  images: ProductImage[];
 }
 
 export interface SellingUnitDraft {
@@ -54,7 +54,7 @@ export const EMPTY_PRODUCT_DRAFT: ProductDraft = {
   soloEnabled: true,
   baseUnitName: '',
   units: [],
-  pictures: [],
+  images: [],
 };
 
 export function toProductDraft(product: OpsProduct): ProductDraft {
@@ -85,7 +85,7 @@ export function toProductDraft(product: OpsProduct): ProductDraft {
       basePrice: String(unit.basePrice),
       isActive: unit.isActive,
     })),
-    pictures,
+    images: pictures,
   };
 }
 
@@ -109,7 +109,7 @@ export function toProductCard(draft: ProductDraft) {
     slug: '',
     title: draft.title.trim(),
     images: [],
-    pictures: draft.pictures,
+    pictures: draft.images,
     price: parseNaira(draft.price),
     basePrice: parseNaira(draft.basePrice),
     minPrice: prices.length > 0 ? Math.min(...prices) : 0,
@@ -140,7 +140,7 @@ export function toProductEditBody(draft: ProductDraft): OpsEditProductBody {
     soloEnabled: draft.soloEnabled,
     baseUnitName: draft.baseUnitName.trim(),
     sellingUnits: units,
-    images: draft.pictures.map(({ hash }) => hash),
+    images: draft.images.map(({ hash }) => hash),
   };
 }
 

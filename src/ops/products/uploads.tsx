@@ -15,7 +15,7 @@ interface Upload {
   /** Percentage of the image's bytes that were sent. */
   percent: number;
   /** Name by which product tables refer to the image; null: not uploaded yet. */
-  keptAs: string | null;
+  storedName: string | null;
   error: string | null;
 }
 
@@ -33,7 +33,7 @@ export function useImageUploads(onUploaded?: (image: UploadedImage) => void) {
   const sendOne = async (id: string, file: File) => {
     try {
       const uploaded = await sendPicture(file, (percent) => patch(id, { percent }));
-      patch(id, { percent: 100, keptAs: uploaded.name });
+      patch(id, { percent: 100, storedName: uploaded.name });
       latestOnUploaded.current?.(uploaded);
     } catch (error) {
       patch(id, { error: getErrorMessage(error, 'It could not be sent.') });
@@ -42,35 +42,35 @@ export function useImageUploads(onUploaded?: (image: UploadedImage) => void) {
   const add = (files: readonly File[]) => {
     for (const file of files) {
       const [id, error] = [createRandomUuid(), findImageUploadError(file)];
-      setUploads((all) => [...all, { id, name: file.name, percent: 0, keptAs: null, error }]);
+      setUploads((all) => [...all, { id, name: file.name, percent: 0, storedName: null, error }]);
       if (!error) last.current = last.current.then(() => sendOne(id, file));
     }
   };
-  const underWay = uploads.filter(({ keptAs, error }) => keptAs === null && !error).length;
+  const underWay = uploads.filter(({ storedName, error }) => storedName === null && !error).length;
   return { uploads, underWay, add, clear: () => setUploads([]) };
 }
 
 /** Shows the progress and the result of each upload. */
 export function ImageUploadList({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
-  const uploadedCount = uploads.filter(({ keptAs }) => keptAs !== null).length;
+  const uploadedCount = uploads.filter(({ storedName }) => storedName !== null).length;
   return (
     <div className="stack" data-gap="2">
       <p className="small muted" role="status">
         {`${uploadedCount} of ${uploads.length} images uploaded.`}
       </p>
       <ul className={`stack small ${styles.uploads}`} data-gap="2">
-        {uploads.map(({ id, name, percent, keptAs, error }) => (
+        {uploads.map(({ id, name, percent, storedName, error }) => (
           <li key={id} data-failed={error ? true : undefined}>
             <span className={styles.longName}>{name}</span>
             {error ? (
               <span role="alert">{error}</span>
-            ) : keptAs !== null ? (
-              <span>{keptAs === name.normalize() ? 'Uploaded' : `Uploaded as ${keptAs}`}</span>
+            ) : storedName !== null ? (
+              <span>{storedName === name.normalize() ? 'Uploaded' : `Uploaded as ${storedName}`}</span>
             ) : (
               <span className="muted">{percent < 100 ? `${percent}%` : 'Processing...'}</span>
             )}
-            {keptAs === null && !error && (
+            {storedName === null && !error && (
               <ProgressMeter size="thin" percent={percent} label={`${name} sent`} />
             )}
           </li>

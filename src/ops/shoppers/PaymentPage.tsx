@@ -124,7 +124,7 @@ function ReconciliationLink({ payment: { reference, reconItems }, may }: Reconci
 function AskProvider({ reference }: { reference: string }) {
   const queryClient = useQueryClient();
   const verify = useOperatorAction({
-    act: (idempotencyKey: string) =>
+    perform: (idempotencyKey: string) =>
       sendApiRequest(opsVerifyPaymentWithProvider, { params: { reference }, idempotencyKey }),
     onDone: () => refetchEndpoints(queryClient),
   });
@@ -194,7 +194,7 @@ export function getCardRefundMessage({ data }: OpsCardRefundReply) {
     data.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? amount : 0), 0);
   const [done, open, failed] = [sumOf('done'), sumOf('asked', 'sent'), sumOf('failed')];
   const reasons = data.map(({ failure }) => failure).filter(Boolean);
-  const text = [
+  const parts = [
     done > 0 && `${formatNairaWithKobo(done)} has been refunded.`,
     open > 0 && `${formatNairaWithKobo(open)} is on its way: the provider has not confirmed it yet.`,
     failed > 0 &&
@@ -202,5 +202,5 @@ export function getCardRefundMessage({ data }: OpsCardRefundReply) {
     done + open + failed === 0 && 'There was nothing left to refund.',
   ];
   const kind = failed > 0 ? ('error' as const) : open > 0 ? ('info' as const) : ('success' as const);
-  return { kind, words: text.filter(Boolean).join(' ') };
+  return { kind, text: parts.filter(Boolean).join(' ') };
 }

@@ -32,16 +32,16 @@ export function SetupChecklist({ steps, may }: Props) {
 }
 
 function Step({ step, isDone, may }: Props['steps'][number] & Pick<Props, 'may'>) {
-  const [words, screen] = STEPS[step];
+  const [label, screen] = STEPS[step];
   if (!isDone && !screen)
     return (
       <a className="link" href="/">
-        {words}
+        {label}
       </a>
     );
   return (
     <ConsolePageLink to={!isDone && screen !== null && getAllowedScreenPath(screen, may)}>
-      {words}
+      {label}
     </ConsolePageLink>
   );
 }

@@ -85,7 +85,7 @@ export default function CheckoutRoute() {
 function Payable({ cart, waiting, updatedAt, refetch }: UseCartResult & { cart: Cart }) {
   const session = useSession();
   const attempts = usePaymentAttempts();
-  const { balance, askAgain } = useFreshWalletBalance(cart.walletBalance, updatedAt, refetch);
+  const { balance, refetch: askAgain } = useFreshWalletBalance(cart.walletBalance, updatedAt, refetch);
   const { walletUse, setWalletUse, awaitsBalance } = useWalletPaymentAmount(cart.totalPrice, balance);
   const saving = useCartSavingState(waiting);
   const payment = useStartPayment();

@@ -79,7 +79,7 @@ interface PageProps {
 }
 
 function ProductPage({ slug, invitation }: PageProps) {
-  const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
+  const { data, listed, newest, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // A failed fetch shows at once, while the query library goes on retrying in the background.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
@@ -93,8 +93,8 @@ function ProductPage({ slug, invitation }: PageProps) {
         <ProductScreen
           key={known.slug}
           product={known}
-          told={told}
-          coming={placeholder}
+          newest={newest}
+          placeholder={placeholder}
           invitation={invitation}
         />
       )}
@@ -111,12 +111,12 @@ interface ScreenProps {
   product: Product;
   invitation: GroupInvitationLink | null;
   /** The product as last fetched. Its group progress shows until the group's own response has loaded. */
-  told: ProductWithFetchTime | null;
+  newest: ProductWithFetchTime | null;
   /** Load state of the product's other fields while only the fields of its card are known; false: all are known. */
-  coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
+  placeholder: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 
-function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
+function ProductScreen({ product, newest, placeholder, invitation }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgressQuery(product._id));
   useGroupProgressEvents(product._id);
@@ -124,7 +124,8 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
   const title = product.title || 'Untitled Product';
   const windowHours = chooseGroupDurationHours(product.windowHours, config?.groupWindowHours);
   const shown =
-    progress.data ?? (told && toDisplayedGroupProgress(told.product.group, told.serverTime, windowHours));
+    progress.data ??
+    (newest && toDisplayedGroupProgress(newest.product.group, newest.serverTime, windowHours));
 
   const baseUnit = getBaseUnitName(product);
   const openGroupId = shown && shown.spotsRemaining > 0 ? shown.groupId : null;
@@ -133,7 +134,7 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
     <GroupProgressPanel
       progress={shown}
       baseUnitName={baseUnit}
-      receivedAtMs={progress.data ? progress.dataUpdatedAt : (told?.receivedAtMs ?? 0)}
+      receivedAtMs={progress.data ? progress.dataUpdatedAt : (newest?.receivedAtMs ?? 0)}
       onTimeOver={() => void progress.refetch()}
     />
   );
@@ -154,8 +155,8 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
         buy={
           <>
             <ProductHeading product={product} />
-            {coming && <PurchasePanelPlaceholder product={product} progress={box} {...coming} />}
-            {!coming && (
+            {placeholder && <PurchasePanelPlaceholder product={product} progress={box} {...placeholder} />}
+            {!placeholder && (
               <AddToCartPanel product={product} title={title} windowHours={windowHours} progress={box} />
             )}
             <HowGroupsWork windowHours={windowHours} />
@@ -169,19 +170,21 @@ function ProductScreen({ product, told, coming, invitation }: ScreenProps) {
                 missing={formatBaseUnitQuantity(shown.spotsRemaining, baseUnit)}
               />
             )}
-            {GroupExtras && shown && !coming && <GroupExtras {...{ product, invitation }} progress={shown} />}
+            {GroupExtras && shown && !placeholder && (
+              <GroupExtras {...{ product, invitation }} progress={shown} />
+            )}
             <GroupBuyPolicy windowHours={windowHours} />
           </>
         }
         details={
-          !coming && (
+          !placeholder && (
             <>
               <ProductDescription product={product} />
               <ProductReviews productId={product._id} />
             </>
           )
         }
-        further={!coming && <RelatedAndViewedProducts product={product} />}
+        further={!placeholder && <RelatedAndViewedProducts product={product} />}
       />
     </>
   );

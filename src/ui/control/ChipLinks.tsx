@@ -22,9 +22,9 @@ export function ChipLinks({ label, links }: Props) {
   }, [current]);
   return (
     <nav ref={row} className={styles.chips} aria-label={label}>
-      {links.map(({ label: words, to, isCurrent }) => (
-        <Link key={words} to={to} className={styles.chip} aria-current={isCurrent ? 'true' : undefined}>
-          {words}
+      {links.map(({ label: text, to, isCurrent }) => (
+        <Link key={text} to={to} className={styles.chip} aria-current={isCurrent ? 'true' : undefined}>
+          {text}
         </Link>
       ))}
     </nav>

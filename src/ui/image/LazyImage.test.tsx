@@ -29,7 +29,7 @@ const imageIn = (container: HTMLElement) => container.querySelector('img') as HT
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('it offers AVIF at every width before one WebP, on a ground of its own tone', () => {
-  const { container } = render(<LazyImage picture={picture} alt="Rice" shape="main" />);
+  const { container } = render(<LazyImage image={picture} alt="Rice" shape="main" />);
   expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
     [160, 320, 480, 640, 1200].map((width) => `/pictures/abc-${width}.avif ${width}w`).join(', '),
   );
@@ -41,7 +41,7 @@ test.each([
   ['card', [160, 320, 480, 640], 320],
   ['thumb', [160, 320], 160],
 ] as const)('a %s names the files that it has room for, and no other', (shape, widths, plain) => {
-  const { container } = render(<LazyImage picture={picture} alt="Rice" shape={shape} />);
+  const { container } = render(<LazyImage image={picture} alt="Rice" shape={shape} />);
   const files = [...container.innerHTML.matchAll(/abc-(\d+)\.(\w+)/g)].map(
     ([, width, kind]) => `${width} ${kind}`,
   );
@@ -49,14 +49,14 @@ test.each([
 });
 
 test('a small picture is asked for at its own width', () => {
-  const { container } = render(<LazyImage picture={{ ...picture, width: 480 }} alt="Rice" shape="main" />);
+  const { container } = render(<LazyImage image={{ ...picture, width: 480 }} alt="Rice" shape="main" />);
   expect(imageIn(container).getAttribute('src')).toBe('/pictures/abc-480.webp');
 });
 
 test('on a dear line each picture is one step smaller, unless it is there already', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const set = () => {
-    const { container } = render(<LazyImage picture={picture} alt="Rice" shape="main" />);
+    const { container } = render(<LazyImage image={picture} alt="Rice" shape="main" />);
     return container.querySelector('source')?.getAttribute('srcset');
   };
   const files = (steps: [number, number][]) =>
@@ -69,7 +69,7 @@ test('on a dear line each picture is one step smaller, unless it is there alread
       [640, 1200],
     ]),
   );
-  const { container } = render(<LazyImage picture={{ ...picture, width: 320 }} alt="Rice" />);
+  const { container } = render(<LazyImage image={{ ...picture, width: 320 }} alt="Rice" />);
   expect(container.querySelector('source')?.getAttribute('srcset')).toBe(files([[160, 320]]));
   isComplete = true;
   expect(set()).toContain('/pictures/abc-1200.avif 1200w');
@@ -90,7 +90,7 @@ test.each([
   const drawings: string[] = [];
   const image = (
     <Profiler id="picture" onRender={(_id, phase) => drawings.push(phase)}>
-      <LazyImage picture={picture} alt="Rice" priority={priority} />
+      <LazyImage image={picture} alt="Rice" priority={priority} />
     </Profiler>
   );
   const box = document.createElement('div');

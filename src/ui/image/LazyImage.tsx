@@ -16,7 +16,7 @@ import { useIsMounted } from './use-is-mounted.ts';
 
 interface Props {
   /** An image in several sizes, as the API describes it. If given, `src` is not used. */
-  picture?: ProductImage | undefined;
+  image?: ProductImage | undefined;
   /** Address of an image of one size. */
   src?: string | undefined;
   /** Alternative text; empty when nearby text says the same. */
@@ -39,10 +39,10 @@ const ROOM = {
 } as const;
 
 /** Shows a square image, or an illustration when the image is missing or still fails after retries. */
-export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
-  const address = picture ? buildImagePath(picture.hash, plainWidth(picture, shape), 'webp') : src;
+export function LazyImage({ image, src, shape = 'card', ...rest }: Props) {
+  const address = image ? buildImagePath(image.hash, plainWidth(image, shape), 'webp') : src;
   // A changed image mounts a new component, so that the previous image's failed attempts do not count for it.
-  return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
+  return <Attempts key={address ?? 'none'} image={image} address={address} shape={shape} {...rest} />;
 }
 
 function plainWidth(image: ProductImage, shape: keyof typeof ROOM): number {
@@ -54,7 +54,7 @@ interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {
   shape: keyof typeof ROOM;
 }
 
-function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: AttemptsProps) {
+function Attempts({ image, address, alt, sizes = '50vw', priority, shape }: AttemptsProps) {
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
   const isPlaced = useIsMounted(priority === true);
@@ -97,7 +97,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       ref={ref}
       className={styles.image}
       data-shape={shape}
-      data-tone={picture?.tone}
+      data-tone={image?.tone}
       src={`${address}${suffix}`}
       alt={alt}
       width={600}
@@ -109,12 +109,12 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       onError={handleError}
     />
   );
-  if (!picture) return drawn;
+  if (!image) return drawn;
   return (
     <picture className={styles.picture} data-shape={shape}>
       <source
         type="image/avif"
-        srcSet={buildImageSrcset(picture, 'avif', { suffix, savesData, widestPx: ROOM[shape].widestPx })}
+        srcSet={buildImageSrcset(image, 'avif', { suffix, savesData, widestPx: ROOM[shape].widestPx })}
         sizes={sizes}
       />
       {drawn}

@@ -64,7 +64,7 @@ export async function openRandomShop(place: {
   });
   let noteError: (error: unknown) => void = () => undefined;
   const database = await openDatabase(config, (error) => noteError(error));
-  const watch = watchDatabaseOutages({ db: database.db, tell: () => undefined });
+  const watch = watchDatabaseOutages({ db: database.db, report: () => undefined });
   noteError = watch.noteError;
   const db = watch.watched;
   const clock = await openShopClock(db);

@@ -34,7 +34,7 @@ export interface ProductImportOptions {
    */
   groupSize?: number;
   /** Source of the image files that the import names. When omitted, the import may name only stored images. */
-  pictures?: ImportImageSource;
+  imageSource?: ImportImageSource;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function importProducts(
   const { fileName, text, groupSize } = options;
   const table = isCsvFileName(fileName) ? readShopPlatformTable(text, groupSize) : null;
   if (!table) return importRows(db, parseProductImportFile(fileName, text), options);
-  table.addPictures(await findStoredImages(db, table.pictureNames, options.pictures));
+  table.addPictures(await findStoredImages(db, table.pictureNames, options.imageSource));
   // After an unreadable row the other rows are still checked, so that the operator sees all errors at once.
   const isDryRun = options.isDryRun || table.hasErrors();
   const { errors: own, products } = await importRows(db, table.rows, { ...options, isDryRun });
@@ -81,12 +81,12 @@ async function importRows(
 ): Promise<ProductImportResult> {
   const plan = await planProductImport(db, rows);
   if (plan.errors.length > 0) return { errors: plan.errors, products: [] };
-  const { hashes, errors } = await findPictures(db, plan.planned, options.pictures);
+  const { hashes, errors } = await findPictures(db, plan.planned, options.imageSource);
   if (errors.length > 0) return { errors, products: [] };
   const describe = (one: ProductAfterImport): ProductImportChange =>
     listChangedProductFields(one, hashesOf(one, hashes));
   if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
-  const made = await derivePictures(hashes.keys(), options.pictures);
+  const made = await derivePictures(hashes.keys(), options.imageSource);
   return db.transaction(async (tx) => {
     await lockProducts(tx, listValidProductSlugs(rows));
     // The import is planned again, because creating images takes time and a product may have changed since.

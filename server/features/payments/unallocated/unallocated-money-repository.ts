@@ -111,12 +111,12 @@ export async function storeAndLockUnknownTransaction(
      WHERE provider_transactions.outcome IS NULL`,
     [id, reference, status, amountKobo, currency, account],
   );
-  const [kept] = await tx.query<{ isNew: boolean; isSuccess: boolean }>(
+  const [inserted] = await tx.query<{ isNew: boolean; isSuccess: boolean }>(
     `SELECT outcome IS NULL AS "isNew", status = 'successful' AS "isSuccess"
      FROM provider_transactions WHERE tx_id = $1 FOR NO KEY UPDATE`,
     [id],
   );
-  return kept as { isNew: boolean; isSuccess: boolean };
+  return inserted as { isNew: boolean; isSuccess: boolean };
 }
 
 export async function insertUnknownTransactionItem(tx: Queryable, id: string): Promise<void> {

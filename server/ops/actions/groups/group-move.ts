@@ -86,6 +86,6 @@ function answer(group: GroupRowForOperator, isDryRun: boolean): ActionResult {
       about: { groupId: group.groupId, product: group.product },
       says,
     },
-    said: [...figures, `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`].join('\n'),
+    text: [...figures, `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`].join('\n'),
   };
 }

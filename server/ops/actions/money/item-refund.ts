@@ -47,6 +47,6 @@ export const orderLineRefundAction = defineAction({
       reason,
     };
     const refunded = koboToNaira(await refundOrderLine(db, item, amountKobo, operation, toWallet));
-    return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
+    return { data: { trackingNumber, line, refunded }, text: `${formatNaira(refunded)} refunded.` };
   },
 });

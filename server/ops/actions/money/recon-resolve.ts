@@ -67,7 +67,7 @@ export const reconciliationItemResolveAction = defineAction({
     const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
     return {
       data: { id, status: 'resolved', released, returned },
-      said: `Item ${id} is resolved.${moved}`,
+      text: `Item ${id} is resolved.${moved}`,
     };
   },
 });

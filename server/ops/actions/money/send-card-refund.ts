@@ -56,5 +56,5 @@ export function createCardRefundsResult(refunds: readonly SentCardRefundRow[]): 
         `${formatNaira(amount)} could not be sent (${failure ?? 'no reason given'}): it is back in the wallet.`,
     ),
   ];
-  return { data, said: sentences.filter(Boolean).join(' '), isGood: failed.length === 0 };
+  return { data, text: sentences.filter(Boolean).join(' '), isGood: failed.length === 0 };
 }

@@ -44,6 +44,6 @@ export const walletGoodwillCreditAction = defineAction({
     };
     const balance = koboToNaira(await creditGoodwillToWallet(db, userId, amount, operation));
     const message = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
-    return { data: { userId, amount, balance }, said: message };
+    return { data: { userId, amount, balance }, text: message };
   },
 });

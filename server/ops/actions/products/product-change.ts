@@ -33,7 +33,7 @@ export const productBulkEditAction = defineAction({
     if (changes.length === 0 && !isDryRun) throw new ActionRefusedError('These products are already so.');
     return {
       data: { changes, isDryRun },
-      said: isDryRun
+      text: isDryRun
         ? ['Dry run. Nothing was saved.', ...changes.flatMap(formatProductChangeLines)].join('\n')
         : `${changes.length} of ${slugs.length} products changed.`,
     };

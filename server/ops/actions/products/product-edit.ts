@@ -86,5 +86,5 @@ function editOf({ specifications, ...fields }: Static<typeof OpsEditProductBody>
 function answer(change: ProductEditResult, isDryRun: boolean, done: string): ActionResult {
   const note = change.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : '';
   const lines = ['Dry run. Nothing was saved.', ...formatProductChangeLines(change)];
-  return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${note}` };
+  return { data: { ...change, isDryRun }, text: isDryRun ? lines.join('\n') : `${done}${note}` };
 }

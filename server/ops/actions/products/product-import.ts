@@ -47,7 +47,7 @@ export const productImportAction = defineAction({
     const request = {
       ...{ fileName, text, actor, isDryRun },
       ...(groupSize === undefined ? {} : { groupSize }),
-      ...(imageSource ? { pictures: imageSource } : {}),
+      ...(imageSource ? { imageSource } : {}),
     };
     const { errors, products, source } = await importProducts(db, request).catch(throwAsImportRefusal);
     const origin = source ? { source } : {};
@@ -63,7 +63,7 @@ export const productImportAction = defineAction({
         )
       : `Imported: ${countsText}.`;
     const counts = { imported: products.length, added, updated, unchanged };
-    const result = { data: { ...counts, isDryRun, errors: [], changes, ...origin }, said: message };
+    const result = { data: { ...counts, isDryRun, errors: [], changes, ...origin }, text: message };
     return isDryRun ? withNoteLines(result, source) : result;
   },
 });
@@ -75,7 +75,7 @@ function withNoteLines(result: ActionResult, source: ProductImportResult['source
     ({ rows, column, outcome, message }) =>
       `${column}, ${formatRowNumbers(rows)}: ${outcome.replace('_', ' ')}, ${message}`,
   );
-  return { ...result, said: [`A table of ${source.name}.`, ...lines, '', result.said].join('\n') };
+  return { ...result, text: [`A table of ${source.name}.`, ...lines, '', result.text].join('\n') };
 }
 
 /** Finds images by file name in one folder, and writes them into another in the sizes that the shop shows. */

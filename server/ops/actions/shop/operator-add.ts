@@ -38,7 +38,7 @@ export const operatorAddAction = defineAction({
     });
     return {
       data: { name, role, secret, setUpAt: `${config.publicUrl}/ops/enrol` },
-      saidAgain: `${name} is added with the role ${role}. The secret was shown once: operator reset ${name} gives a new one.`,
+      repeatText: `${name} is added with the role ${role}. The secret was shown once: operator reset ${name} gives a new one.`,
     };
   },
 });

@@ -20,6 +20,6 @@ export const operatorSecretResetAction = defineAction({
       const isHere = await replaceOperatorSecret(tx, name, secretHash);
       return isHere && { after: { hasNewSecret: true } };
     });
-    return { data: { name, secret }, saidAgain: 'The secret was shown once.' };
+    return { data: { name, secret }, repeatText: 'The secret was shown once.' };
   },
 });

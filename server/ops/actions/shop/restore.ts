@@ -23,7 +23,7 @@ export const backupRestoreAction = defineAction({
     return {
       isGood: wrong.length === 0 && broken.length === 0,
       data: { manifest, wrong, broken, invariants },
-      said: [back, ...wrong, verdict].join('\n'),
+      text: [back, ...wrong, verdict].join('\n'),
     };
   },
 });

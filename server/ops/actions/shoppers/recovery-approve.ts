@@ -28,7 +28,7 @@ export const accountRecoveryApproveAction = defineAction({
     const whatsapp = buildWhatsappLink(issued.phone, message);
     return {
       data: { temporaryKey, email: issued.email, expiresInHours: 24, whatsapp },
-      saidAgain: 'The key was already given out and shown once.',
+      repeatText: 'The key was already given out and shown once.',
     };
   },
 });

@@ -37,7 +37,7 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
         tabIndex={-1}
         aria-hidden="true"
       >
-        <LazyImage picture={product.pictures[0]} src={product.images[0]} alt="" sizes="96px" />
+        <LazyImage image={product.pictures[0]} src={product.images[0]} alt="" sizes="96px" />
       </Link>
       <div>
         <Link className={styles.title} to={screenPaths.product(product.slug)}>

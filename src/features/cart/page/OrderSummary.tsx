@@ -33,7 +33,7 @@ export function OrderSummary({ cart, walletPaymentNaira, withLines = false, chil
               <li key={item._id} className={styles.brief}>
                 <span className={styles['small-picture']}>
                   <LazyImage
-                    picture={item.product.pictures[0]}
+                    image={item.product.pictures[0]}
                     src={item.product.images[0]}
                     alt=""
                     sizes="48px"

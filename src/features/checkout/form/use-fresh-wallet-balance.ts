@@ -4,7 +4,7 @@ export interface FreshWalletBalance {
   /** Balance in whole naira; null until this page has fetched the balance. */
   balance: number | null;
   /** Fetches the balance again after a failed fetch; null when none has failed. */
-  askAgain: (() => void) | null;
+  refetch: (() => void) | null;
 }
 
 /**
@@ -26,6 +26,6 @@ export function useFreshWalletBalance(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is fetched once, when the page is opened
   useEffect(() => void ask(), []);
   const isFresh = (answer === 'there' || updatedAt >= openedAt) && balanceNaira !== undefined;
-  if (isFresh) return { balance: balanceNaira, askAgain: null };
-  return { balance: null, askAgain: answer === 'failed' ? () => void ask() : null };
+  if (isFresh) return { balance: balanceNaira, refetch: null };
+  return { balance: null, refetch: answer === 'failed' ? () => void ask() : null };
 }

@@ -51,7 +51,7 @@ export function JoinedGroupList({ userId, onSwitchedToSolo, onOrderAgain, isOrde
   const [filter, setFilter] = useState<GroupListFilter>('all');
   const [sort, setSort] = useState<GroupSortOrder>('newest');
   const [receiptOf, setReceiptOf] = useState<string | null>(null);
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [openAction, setOpenAction] = useState<AskedAction | null>(null);
   const actions = useJoinedGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
     ...joinedGroupsQuery(userId, sort),
@@ -102,8 +102,8 @@ export function JoinedGroupList({ userId, onSwitchedToSolo, onOrderAgain, isOrde
               group={group}
               serverNowMs={serverNowMs}
               isBusy={actions.busyGroupId === group._id}
-              onLeave={() => setAsked({ action: 'leave', group })}
-              onTakeLess={() => setAsked({ action: 'take less', group })}
+              onLeave={() => setOpenAction({ action: 'leave', group })}
+              onTakeLess={() => setOpenAction({ action: 'take less', group })}
               onBuySolo={() => void actions.buySolo(group)}
               onReceipt={setReceiptOf}
               onOrderAgain={onOrderAgain}
@@ -123,17 +123,19 @@ export function JoinedGroupList({ userId, onSwitchedToSolo, onOrderAgain, isOrde
           }}
         />
       )}
-      {asked && <GroupActionDialog asked={asked} actions={actions} onClose={() => setAsked(null)} />}
+      {openAction && (
+        <GroupActionDialog action={openAction} actions={actions} onClose={() => setOpenAction(null)} />
+      )}
     </section>
   );
 }
 
 function GroupActionDialog({
-  asked: { action, group },
+  action: { action, group },
   actions,
   onClose,
 }: {
-  asked: AskedAction;
+  action: AskedAction;
   actions: ReturnType<typeof useJoinedGroupActions>;
   onClose: () => void;
 }) {

@@ -34,7 +34,7 @@ export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Pro
       {lines.length > 1 && (
         <SelectField
           label="Which part of your order"
-          options={lines.map(({ words }, index) => ({ value: String(index), label: words }))}
+          options={lines.map(({ label }, index) => ({ value: String(index), label }))}
           value={String(place)}
           onChange={(event) => {
             setPlace(Number(event.target.value));
@@ -43,7 +43,7 @@ export function ReduceQuantityDialog({ group, isBusy, onTakeLess, onClose }: Pro
         />
       )}
       <div className="row" data-justify="between" data-wrap="">
-        <span className="small strong">{`You keep, of ${line.words}`}</span>
+        <span className="small strong">{`You keep, of ${line.label}`}</span>
         <QuantityStepper label="Quantity" value={keptQuantity} max={quantity - 1} onChange={setWanted} />
       </div>
       <p aria-live="polite">

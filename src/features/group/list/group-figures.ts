@@ -52,13 +52,13 @@ interface ReducibleOrderLine {
   baseUnitQuantity: number;
   /** Amount paid in naira, minus refunds. */
   paid: number;
-  words: string;
+  label: string;
 }
 
 export function listReducibleOrderLines({ orders }: JoinedGroup): ReducibleOrderLine[] {
   return orders.flatMap(({ trackingNumber, lines }) =>
     lines.flatMap(({ takeLess, quantity, unit, title }) =>
-      takeLess ? [{ ...takeLess, trackingNumber, quantity, words: `${quantity} × ${unit ?? title}` }] : [],
+      takeLess ? [{ ...takeLess, trackingNumber, quantity, label: `${quantity} × ${unit ?? title}` }] : [],
     ),
   );
 }

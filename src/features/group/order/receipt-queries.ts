@@ -5,7 +5,7 @@ import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { createPersistedUserQueries } from '../../../lib/query/create-persisted-queries.ts';
 
 /** Receipts that were opened once can be read offline. */
-export const persistedReceiptQueries = createPersistedUserQueries('receipt', { keptCount: 20 });
+export const persistedReceiptQueries = createPersistedUserQueries('receipt', { maxCount: 20 });
 
 /**
  * Fetches the receipt of one of the member's orders. It is fetched again as often as lists, because a refund may

@@ -40,7 +40,7 @@ export const ProductCard = memo(function ProductCard({ product, timeLeft = null,
       <span className={styles.frame}>
         {saving > 0 && <LabelBadge tone="deal">{`SAVE ${saving}%`}</LabelBadge>}
         <LazyImage
-          picture={product.pictures[0]}
+          image={product.pictures[0]}
           src={product.images[0]}
           alt=""
           sizes={CARD_SIZES}

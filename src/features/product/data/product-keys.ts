@@ -3,7 +3,7 @@ import { createPersistedPublicQueries } from '../../../lib/query/create-persiste
 
 export const persistedProductListQueries = createPersistedPublicQueries('products');
 /** The phone stores the sixty products that were viewed last. */
-export const persistedProductQueries = createPersistedPublicQueries('product', { keptCount: 60 });
+export const persistedProductQueries = createPersistedPublicQueries('product', { maxCount: 60 });
 
 export const productQueryKeys = {
   all: persistedProductQueries.key,

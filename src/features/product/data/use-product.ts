@@ -28,7 +28,7 @@ export function useProduct(slug: string) {
     : null;
   /** The product is in two responses, its own and the list's. The newer one has the current state of its group. */
   const newest = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
-  return { ...query, listed, told: newest };
+  return { ...query, listed, newest };
 }
 
 function useListed(slug: string): ProductWithFetchTime | null {

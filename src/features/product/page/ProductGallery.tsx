@@ -31,7 +31,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
       <section className={styles.gallery} aria-label="Pictures">
         {badge && <div className={styles.badge}>{badge}</div>}
         <LazyImage
-          picture={product.pictures[index]}
+          image={product.pictures[index]}
           src={product.images[index]}
           alt={count > 1 ? `${product.title}, image ${index + 1} of ${count}` : product.title}
           sizes={MAIN_SIZES}
@@ -71,7 +71,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
               onClick={() => show(place)}
             >
               <LazyImage
-                picture={product.pictures[place]}
+                image={product.pictures[place]}
                 src={product.images[place]}
                 alt=""
                 sizes="68px"
