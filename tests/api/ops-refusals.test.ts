@@ -64,6 +64,8 @@ test.each([
   ['recon list --after 99', 'There is no reconciliation item 99.'],
   ['review list --before 99', 'There is no review 99.'],
   ['audit --before 999999', 'There is no audit entry 999999.'],
+  ['audit --by nobody', 'There is no operator nobody.'],
+  ['refund card gb-NOPE --reason r', 'There is no payment with this reference.'],
   ['recon list --payment gb-NOPE', 'There is no payment gb-NOPE.'],
   [
     'recon run',

@@ -6,6 +6,7 @@ const RECORDS = {
   shopper: 'SELECT FROM users WHERE id = $1::uuid',
   payment: 'SELECT FROM payments WHERE reference = $1',
   order: 'SELECT FROM orders WHERE tracking_no = $1',
+  operator: 'SELECT FROM operators WHERE name = $1',
   review: 'SELECT FROM reviews WHERE id = $1::bigint',
   'reconciliation item': 'SELECT FROM recon_items WHERE id = $1::bigint',
   'audit entry': 'SELECT FROM audit_log WHERE id = $1::bigint',

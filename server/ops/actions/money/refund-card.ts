@@ -10,8 +10,8 @@ import {
 } from '../../../features/payments/card-refunds/card-refunds.ts';
 import { defineAction, defineConsoleEndpoint, type OperatorActionContext } from '../../action.ts';
 import { createAmountApprovalCheck } from '../../operators.ts';
-import { normalizePaymentReference } from '../../queries/search-terms.ts';
 import { createCardRefundDestination, findOrderLineToRefund, previewCardRefund } from '../../refund-plans.ts';
+import { requirePaymentByReference } from './require-payment.ts';
 import { createCardRefundsResult, requestAndSendCardRefund } from './send-card-refund.ts';
 
 export const cardRefundAction = defineAction({
@@ -27,7 +27,7 @@ export const cardRefundAction = defineAction({
   console: defineConsoleEndpoint(opsRefundCardPayment, OpsCardRefundReply),
   async run(context, { line = null, amount, reason, dryRun, ...payment }) {
     const { db, actor, approvedBy } = context;
-    const reference = normalizePaymentReference(payment);
+    const { reference } = await requirePaymentByReference(db, payment);
     const amountKobo = amount === undefined ? null : nairaToKobo(amount);
     if (dryRun) return previewCardRefund(context, reference, amountKobo, line);
     const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;

@@ -26,9 +26,10 @@ export const createAuditLogListAction = (listReadActions: () => string[]) =>
     console: defineConsoleEndpoint(opsListAuditLog, OpsAuditLogReply),
     async run(context, { q, by, kind, target, day, before, limit = LINES }) {
       const { db } = context;
-      await requireNamedRecords(context, { 'audit entry': before });
+      const isOperator = by !== undefined && by !== 'system' && !by.includes(':');
+      await requireNamedRecords(context, { 'audit entry': before, operator: isOperator ? by : undefined });
       if (day !== undefined && !isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
-      const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
+      const actor = isOperator ? `operator:${by}` : by;
       const query = await parseAuditLogQuery(db, { q, target });
       const search = { ...query, actor, day, before, limit, ...actionsOf(kind, listReadActions) };
       const entries = await attachRecordLinksToAuditEntries(db, await findAuditEntries(db, search));
