@@ -103,6 +103,9 @@ test('what one product refuses changes none, and names it', async () => {
     'salt: basePrice: the standard price must not be below the group price.',
   );
   expect(await refused({ slugs: ['rice', 'none'], price: 2_000 })).toBe('There is no product none.');
+  expect(await refused({ slugs, percent: -95 })).toBe(
+    'The percentage is a whole number from -90 to 900, for example 10 or -5.',
+  );
   expect(await refused({ slugs, price: 900, percent: 5 })).toBe('Give a price or a percentage, not both.');
   expect(await refused({ slugs })).toBe('Nothing to change was given.');
   expect([await rows(), (await show('rice')).price]).toEqual([before, 49_500]);

@@ -92,6 +92,11 @@ test.each([
   ['claims', 'MODE is required.'],
   ['product import /never/there.csv', '/never/there.csv cannot be read.'],
   ['recon run --day yesterday', '--day is YYYY-MM-DD.'],
+  ['recon run --day 2098-01-01', '2098-01-01 has not begun yet.'],
+  [
+    'product change garri --percent -95',
+    'The percentage is a whole number from -90 to 900, for example 10 or -5.',
+  ],
   ['recon run --day 2026-02-30', '--day is YYYY-MM-DD.'],
   ['item collect AJ-NOPE --code 000000 --at 5', '--at is a time, for example 2026-01-02T09:30Z.'],
   [

@@ -12,6 +12,10 @@ export const NAIRA_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
 export const INTEGER_INPUT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
 export const HOURS_INPUT_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
 
+/** Percentage by which prices may change. */
+export const PERCENT_RANGE = { minimum: -90, maximum: 900 };
+export const PERCENT_INPUT_ERROR = `The percentage is a whole number from ${PERCENT_RANGE.minimum} to ${PERCENT_RANGE.maximum}, for example 10 or -5.`;
+
 /** @returns whole naira; NaN unless the text is unambiguously an amount above 0. */
 export function parseNaira(text: string): number {
   return readFigure(new RegExp(`^${NAIRA}$`), text);

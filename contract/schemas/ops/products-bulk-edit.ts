@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LIST_ROWS_MAX, SLUG_LENGTH_MAX } from '../../limits.ts';
+import { PERCENT_INPUT_ERROR, PERCENT_RANGE } from '../../rules/text/number-input.ts';
 import { ObjectReply } from '../basics.ts';
 import { OpsEditProductBody, OpsProductFieldChanges } from './products.ts';
 
@@ -11,7 +12,7 @@ export const OpsBulkEditProductsBody = Type.Object({
     ...{ minItems: 1, maxItems: LIST_ROWS_MAX, uniqueItems: true },
   }),
   ...{ price, category, supplier, dryRun, maxUnitsPerPerson },
-  percent: Type.Optional(Type.Integer({ minimum: -90, maximum: 900 })),
+  percent: Type.Optional(Type.Integer({ ...PERCENT_RANGE, 'x-refusal': PERCENT_INPUT_ERROR })),
   active: Type.Optional(Type.Boolean()),
 });
 export type OpsBulkEditProductsBody = Static<typeof OpsBulkEditProductsBody>;

@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts';
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
 import { formatCountWithNoun } from '#contract/rules/text/count-of.ts';
-import { parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
+import { PERCENT_INPUT_ERROR, parseInteger, parseNaira } from '#contract/rules/text/number-input.ts';
 import type { OpsProductFieldChanges } from '#contract/schemas/ops/products.ts';
 import type {
   OpsBulkEditProductsBody,
@@ -113,7 +113,7 @@ function ValueField({ kind }: { kind: Kind }) {
         hint="10 makes every price a tenth higher, -10 a tenth lower, in whole naira"
         {...text}
         pattern="[+\-]?[0-9]{1,3}"
-        title="A whole number, for example 10 or -5."
+        title={PERCENT_INPUT_ERROR}
       />
     );
   if (kind === 'active')

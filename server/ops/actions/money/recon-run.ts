@@ -16,8 +16,10 @@ export const reconciliationRunAction = defineAction({
   body: OpsRunReconciliationBody,
   console: defineConsoleEndpoint(opsRunReconciliation, OpsActionReply),
   async run({ db, provider, config, actor }, body) {
-    const day = body.day ?? (await findCurrentLagosDay(db));
+    const today = await findCurrentLagosDay(db);
+    const day = body.day ?? today;
     if (!isCalendarDay(day)) throw new ActionRefusedError('--day is YYYY-MM-DD.');
+    if (day > today) throw new ActionRefusedError(`${day} has not begun yet.`);
     // The audit row is written first, so that a crash cannot hide who started a run that settles payments.
     await writeAuditEntry(db, { actor, action: 'recon.run', target: `day:${day}` });
     const totals = await reconcilePayments({ db, provider, groupWindowHours: config.groupWindowHours }, day);

@@ -1,4 +1,5 @@
 import { opsBulkEditProducts } from '#contract/ops/products-endpoints.ts';
+import { PERCENT_INPUT_ERROR, PERCENT_RANGE } from '#contract/rules/text/number-input.ts';
 import {
   OpsBulkEditProductsBody,
   OpsBulkEditProductsReply,
@@ -41,7 +42,7 @@ export const productBulkEditAction = defineAction({
 });
 
 function readPercent(text: string): number {
-  if (!/^[+-]?\d{1,3}$/.test(text))
-    throw new ActionRefusedError('--percent is a whole number, for example 10 or -5.');
-  return Number(text);
+  const percent = /^[+-]?\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (percent >= PERCENT_RANGE.minimum && percent <= PERCENT_RANGE.maximum) return percent;
+  throw new ActionRefusedError(PERCENT_INPUT_ERROR);
 }
