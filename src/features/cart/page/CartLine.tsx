@@ -1,10 +1,10 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { CART_LINE_QUANTITY_MAX } from '#contract/limits.ts';
 import { formatLimitPerPerson } from '#contract/rules/group/limit-per-person.ts';
 import { calculateCartLineTotal, getCartLineUnitPrice } from '#contract/rules/money/line-price.ts';
 import { formatNaira } from '#contract/rules/money/money.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { screenPaths } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/control/IconButton.tsx';
 import { QuantityStepper } from '../../../ui/control/QuantityStepper.tsx';
@@ -15,7 +15,7 @@ import styles from './Cart.module.css';
 interface Props {
   item: CartItem;
   onQuantity: (quantity: number) => void;
-  onRemove: () => void;
+  onRemove: (event: MouseEvent<HTMLElement>) => void;
 }
 
 /** Formats the selling unit, or "bought alone", for the line under the title. */
@@ -68,14 +68,7 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
         )}
         <span className={styles.ends}>
           {item.available ? <PriceText naira={calculateCartLineTotal(item)} /> : <span />}
-          <IconButton
-            icon="trash"
-            label={`Remove ${title}`}
-            onClick={({ currentTarget }) => {
-              focusNeighbourRow(currentTarget);
-              onRemove();
-            }}
-          />
+          <IconButton icon="trash" label={`Remove ${title}`} onClick={onRemove} />
         </span>
       </div>
     </li>

@@ -113,6 +113,21 @@ test('a tap on a line that the tap before took away does nothing', async () => {
   onlineManager.setOnline(true);
 });
 
+test('a double tap on Remove leaves the next line, which has moved under the finger; keys remove both', async () => {
+  onlineManager.setOnline(false);
+  renderScreenWithoutApp(<CartLineList items={[rice, oil]} />);
+  const removed = async () => {
+    await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
+    return outbox.view.waiting().length;
+  };
+  const buttons = screen.getAllByRole('button', { name: /^Remove/ });
+  for (const button of buttons) fireEvent.click(button, { detail: 1 });
+  expect(await removed()).toBe(1);
+  for (const button of buttons) fireEvent.click(button, { detail: 0 });
+  expect(await removed()).toBe(2);
+  onlineManager.setOnline(true);
+});
+
 test('a cart that is not saved after ten seconds says so, until it is', () => {
   function Saving({ waiting }: { waiting: number }) {
     return <CartSavingStuckMessage saving={useCartSavingState(waiting)} />;

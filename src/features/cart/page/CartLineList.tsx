@@ -1,5 +1,7 @@
 import type { CartItem } from '#contract/schemas/cart.ts';
+import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { useAppService } from '../../../lib/react/services.ts';
+import { useSecondTapCheck } from '../../../lib/react/use-second-tap-check.ts';
 import { showToast } from '../../../ui/message/toast.ts';
 import { type CartCommandResult, createCartCommandSubmitter } from '../data/cart-commands.ts';
 import { getCartLineKey } from '../data/cart-view.ts';
@@ -23,6 +25,7 @@ async function showCartCommandResult(answer: Promise<CartCommandResult>): Promis
 /** Lists the cart lines. A change shows once the phone has stored it and is sent afterwards. */
 export function CartLineList({ items }: { items: readonly CartItem[] }) {
   const actions = useAppService(createCartCommandSubmitter);
+  const isSecondTap = useSecondTapCheck();
   return (
     <ul className="card" aria-label="Items in your cart">
       {items.map((item) => (
@@ -32,7 +35,11 @@ export function CartLineList({ items }: { items: readonly CartItem[] }) {
           onQuantity={(quantity) =>
             void showCartCommandResult(actions.changeQuantity(item, quantity - item.quantity))
           }
-          onRemove={() => void showCartCommandResult(actions.removeLine(getCartLineKey(item)))}
+          onRemove={(event) => {
+            if (isSecondTap(event)) return;
+            focusNeighbourRow(event.currentTarget);
+            void showCartCommandResult(actions.removeLine(getCartLineKey(item)));
+          }}
         />
       ))}
     </ul>

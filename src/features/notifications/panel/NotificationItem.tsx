@@ -13,6 +13,8 @@ interface Props {
   ago: string;
   onRead: (id: string) => void;
   onDelete: (id: string) => void;
+  /** True for a tap that follows another one in the panel at once, so that it may hit another button. */
+  isSecondTap: (event: MouseEvent) => boolean;
   /** Closes the panel, because a link in it was tapped. */
   onLeave: () => void;
 }
@@ -23,6 +25,7 @@ export const NotificationItem = memo(function NotificationItem({
   ago,
   onRead,
   onDelete,
+  isSecondTap,
   onLeave,
 }: Props) {
   const look = getNotificationCategoryStyle(notification.category);
@@ -53,9 +56,10 @@ export const NotificationItem = memo(function NotificationItem({
           <Button
             variant="quiet"
             small
-            onClick={({ currentTarget }) => {
+            onClick={(event) => {
+              if (isSecondTap(event)) return;
               // The pressed button disappears, so the focus moves to the next one.
-              (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+              (event.currentTarget.nextElementSibling as HTMLElement | null)?.focus();
               onRead(notification._id);
             }}
             aria-label={`Mark Read: ${notification.title}`}
@@ -66,8 +70,9 @@ export const NotificationItem = memo(function NotificationItem({
         <Button
           variant="danger"
           small
-          onClick={({ currentTarget }) => {
-            focusNeighbourRow(currentTarget);
+          onClick={(event) => {
+            if (isSecondTap(event)) return;
+            focusNeighbourRow(event.currentTarget);
             onDelete(notification._id);
           }}
           aria-label={`Delete: ${notification.title}`}

@@ -186,15 +186,26 @@ test('what this phone made is read and deleted one by one, without a call', asyn
   for (const id of ['c', 'd']) local.add(notification(id, 'payment', false), []);
   const { sent } = await openLoaded([]);
   expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title c' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title c' }));
   expect(screen.getByRole('heading', { name: 'Notifications (1 unread)' })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete: Title c' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Title c' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.getByText('Message d')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete: Title d' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Title d' }));
   expect(screen.queryByRole('list')).toBeNull();
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
   await local.adopt(null);
+});
+
+test('the second tap of a double tap deletes nothing: another button has moved under the finger', async () => {
+  await openLoaded(two());
+  const read = await screen.findByRole('button', { name: 'Mark Read: Title a' });
+  onlineManager.setOnline(false);
+  fireEvent.click(read, { detail: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Title a' }), { detail: 1 });
+  await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
+  expect(outbox.view.waiting()).toMatchObject([{ type: 'notif.read', noticeId: 'a' }]);
+  onlineManager.setOnline(true);
 });
 
 test.each([

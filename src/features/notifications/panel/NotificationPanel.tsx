@@ -4,6 +4,7 @@ import { getServerNowMs } from '../../../lib/api/live-socket.ts';
 import { focusNeighbourRow } from '../../../lib/browser/focus-neighbour-row.ts';
 import { QUERY_STALE_TIME_MS } from '../../../lib/query/cache-times.ts';
 import { useAppService } from '../../../lib/react/services.ts';
+import { useSecondTapCheck } from '../../../lib/react/use-second-tap-check.ts';
 import { useOfflineStores } from '../../../offline/offline-stores.ts';
 import { Button } from '../../../ui/control/Button.tsx';
 import { IconButton } from '../../../ui/control/IconButton.tsx';
@@ -54,6 +55,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<NotificationCategoryFilter>('all');
   const [nowMs, setNow] = useState(getServerNowMs);
+  const isSecondTap = useSecondTapCheck();
   const { isRefreshing, refresh } = useMinimumSpin(refetch);
   useEffect(() => {
     const timer = setInterval(() => setNow(getServerNowMs()), TICK_MS);
@@ -179,6 +181,7 @@ export default function NotificationPanel({ userId, onClose }: Props) {
                     ago={formatTimeAgo(Date.parse(notification.createdAt), nowMs)}
                     onRead={actions.markRead}
                     onDelete={actions.remove}
+                    isSecondTap={isSecondTap}
                     onLeave={leave}
                   />
                 ))}
