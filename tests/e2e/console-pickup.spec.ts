@@ -89,7 +89,8 @@ describe('a centre', () => {
     await locateMainRegion(page).getByText('1 batch of 1 member would move.').waitFor();
     await planned.getByText('Secured').waitFor();
     // Somebody else moves what the preview shows.
-    const elsewhere = { centreCode: order.centre, from: 'secured', to: 'processing' } as const;
+    const [productSlug = ''] = order.slugs;
+    const elsewhere = { centreCode: order.centre, productSlug, from: 'secured', to: 'processing' } as const;
     await advanceBatchStages(here.shop.db as Database, elsewhere, { actor: 'operator:tola' });
     await page.getByRole('button', { name: 'Move Batches' }).click();
     await locateMainRegion(page)
@@ -100,6 +101,7 @@ describe('a centre', () => {
     const move = page.getByRole('form', { name: 'Move batches' });
     await move.getByRole('combobox', { name: 'From' }).selectOption('processing');
     await move.getByRole('combobox', { name: 'To' }).selectOption('packaging');
+    await move.getByRole('combobox', { name: 'Product' }).selectOption('Semolina');
     await page.getByRole('button', { name: 'Preview' }).click();
     await locateMainRegion(page).getByText('1 batch of 1 member would move.').waitFor();
     await page.getByRole('button', { name: 'Move Batches' }).click();
