@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findAccessibilityFaults } from './axe.ts';
-import { findCutContent, findSmallTargets } from './screen-checks.ts';
+import { findCutContent, findSmallTargets, setDoubleTextSize } from './screen-checks.ts';
 import { waitForAnimationsToEnd } from './screens.ts';
 
 const THEMES = ['dark', 'light'] as const;
@@ -12,8 +12,8 @@ const WINDOWS = [
 ];
 
 /**
- * Checks the page at desktop, tablet and phone width, dark and light, for accessibility faults, cut content and small touch
- * targets. Afterwards the page has phone width and the light theme.
+ * Checks the page at desktop, tablet and phone width, dark and light, for accessibility faults, cut content, on the
+ * phone in text of double size too, and small touch targets. Afterwards the page has phone width and the light theme.
  *
  * @returns one sentence for each fault.
  */
@@ -30,5 +30,9 @@ export async function findFaultsInAllViewports(page: Page): Promise<string[]> {
       faults.push(...found.map((fault) => `${window.width} px, ${colorScheme}: ${fault}`));
     }
   }
+  await setDoubleTextSize(page, true);
+  await waitForAnimationsToEnd(page);
+  faults.push(...(await findCutContent(page)).map((fault) => `360 px, at 200% text: ${fault}`));
+  await setDoubleTextSize(page, false);
   return faults;
 }

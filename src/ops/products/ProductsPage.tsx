@@ -57,7 +57,7 @@ export function ProductsPage({ may }: Pick<OpsScreenProps, 'may'>) {
         [
           'Product',
           ({ slug, title, picture }) => (
-            <span className="row" data-align="baseline">
+            <span className={`row ${styles.product}`} data-align="baseline">
               {mayEdit && (
                 <CheckboxField
                   checked={chosen.includes(slug)}
