@@ -161,6 +161,32 @@ it('a small button without a ground begins where the words above it begin', asyn
   ]);
 });
 
+it('the second tap of the double tap that opens a dialog hits no button in it', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });
+  await openPageSignedIn(page, shopper);
+  await openPagePath(page, '/account');
+  const setAnimationSpeed = await openAnimationSpeed(page);
+  await setAnimationSpeed(0);
+  await page.getByRole('main').getByRole('button', { name: 'Leave group' }).first().click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Leave group' });
+  await confirm.waitFor();
+  const takesTaps = () =>
+    confirm.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  expect(await takesTaps()).toBe(false);
+  await setAnimationSpeed(1);
+  await expect.poll(takesTaps).toBe(true);
+});
+
+/** @returns a function that sets how fast the page's animations run; 0 stops them at their beginning. */
+async function openAnimationSpeed(page: Page): Promise<(playbackRate: number) => Promise<void>> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Animation.enable');
+  return async (playbackRate) => void (await devTools.send('Animation.setPlaybackRate', { playbackRate }));
+}
+
 it('a slow screen keeps the label of its button on one line', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });
   await page.addInitScript(() => {
