@@ -243,7 +243,7 @@ it('an instance without the pictures is told of, and is over once it has them', 
     name: 'host:4000',
     dataDir: api.config.dataDir,
     freeBytes: async () => 1e12,
-    findMissingPictures: async () => missing,
+    findMissingImages: async () => missing,
     onError: () => undefined,
   };
   await checkMachineHealth(api.db, machine);

@@ -36,6 +36,7 @@ beforeAll(async () => {
      SELECT 'operator:' || (ARRAY['ada', 'bisi', 'chidi'])[1 + n % 3], 'item.collect', 'order:GB-' || n % 5000,
        '127.0.0.1', '{"stage": "ready"}', '{"stage": "collected"}', '2026-01-01'::timestamptz + n / 4 * interval '1 minute'
      FROM generate_series(1, ${ROWS}) n;
+     INSERT INTO operators (name, role, removed_at) VALUES ('ada', 'ops', now());
      ALTER TABLE users DISABLE TRIGGER USER;
      INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code)
      SELECT 'Ada Obi', n || '@x.ng', '+234' || 8030000000 + n, 'x', 'x', 10000000 + n FROM generate_series(1, 10001) n;

@@ -79,7 +79,7 @@ test('the same words at the console: the product, its export and a refused cost'
   expect(head).toContain('basePrice,supplier,cost,');
   expect(row).toContain(`${SUPPLIER},${COST},`);
   expect((await shop.tryOps('product', 'edit', 'rice', '--cost', '0')).message).toMatch(
-    /^cost: type a whole number/,
+    /^--cost: type a whole number/,
   );
   await shop.ops('product', 'edit', 'rice', '--cost', 'none', '--supplier', '');
   expect(await shop.ops('product', 'show', 'rice')).toMatchObject({ supplier: '', cost: null });
