@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A layout shift has a score and the elements that moved. */
+/** A layout shift has a score and the elements that moved, each with its position in px before and after. */
 export interface RecordedLayoutShift {
   score: number;
   moved: string[];
@@ -15,7 +15,7 @@ declare global {
 interface LayoutShiftEntry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Records every layout shift of the pages that this tab will open. */
@@ -26,9 +26,11 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShiftEntry[]) {
         if (entry.hadRecentInput) continue;
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? '').slice(0, 60),
-        );
+        const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const text =
+            node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent?.slice(0, 60);
+          return `${text} from ${from.x},${from.y} to ${to.x},${to.y}`;
+        });
         shifts.push({ score: entry.value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
