@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +70,12 @@ async function startServer(): Promise<SharedServer> {
       max_wal_size: '128MB',
     },
   });
+  // An interrupted run has no teardown, and its database would stay in the machine's memory.
+  const removeAtExit = () => {
+    process.kill(postgres.pid, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', removeAtExit);
   const templateDatabase = 'ajora_template';
   const admin = new pg.Client({ connectionString: postgres.superuserConnectionString });
   await admin.connect();
@@ -83,6 +90,7 @@ async function startServer(): Promise<SharedServer> {
     users: 0,
     async stop() {
       // Connections of a crashed test must not keep the server alive.
+      process.off('exit', removeAtExit);
       await postgres.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
